@@ -1,0 +1,43 @@
+# Everything runs in .venv, which the first command makes; nothing is installed outside of this folder.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+GAME ?=
+
+.PHONY: install play test bench soak lint docs clean
+
+install: $(READY)
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "plyant needs Python 3.11 or newer; say which one: make install PYTHON=python3.12" >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $@
+
+play: $(READY)
+	@$(BIN)/plyant play $(if $(GAME),"$(GAME)")
+
+test: lint
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks.run
+
+soak: $(READY)
+	$(BIN)/python -m benchmarks.soak
+
+docs: $(READY)
+	$(BIN)/python tools/generate.py
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

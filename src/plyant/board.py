@@ -1,0 +1,123 @@
+"""Boards of squares as people see and type them: texts, pictures, names of squares. For the rules in `games`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from plyant.errors import BadText
+
+EMPTY = "."
+PAPER, INK, LINES = "#fbfaf7", "#22313f", "#b9c0c7"
+COLOURS = ("#d1495b", "#edae49", "#00798c", "#30638e")
+
+
+def column_letter(column: int) -> str:
+    """a, b … z, aa, ab …"""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def square_name(square: int, width: int) -> str:
+    """The name of a square, counted in reading order: a1 is the top left one, b1 is to its right."""
+    return f"{column_letter(square % width)}{square // width + 1}"
+
+
+def parse_square(text: str, width: int, height: int) -> int | None:
+    """The square that "b2" or, in reading order, "5" means; None where it means none."""
+    text = text.strip().lower()
+    if text.isdigit():
+        return int(text) - 1 if 1 <= int(text) <= width * height else None
+    match = re.fullmatch(r"([a-z]+)(\d+)", text)
+    if not match:
+        return None
+    column = 0
+    for letter in match[1]:
+        column = column * 26 + ord(letter) - ord("a") + 1
+    row = int(match[2])
+    return (row - 1) * width + column - 1 if 1 <= column <= width and 1 <= row <= height else None
+
+
+def grid_text(width: int, height: int, cell: Callable[[int, int], str], rows: bool = True) -> str:
+    """The board with its coordinates; `cell(column, row)` gives the character, row 0 on top."""
+    pad = len(str(height)) if rows else 0
+    size = max(len(column_letter(width - 1)), 1) if rows else len(str(width))
+    names = [column_letter(c) if rows else str(c + 1) for c in range(width)]
+    lines = [" " * pad + "".join(f" {n:>{size}}" for n in names)]
+    for r in range(height):
+        margin = f"{r + 1:>{pad}}" if rows else ""
+        lines.append(margin + "".join(f" {cell(c, r):>{size}}" for c in range(width)))
+    return "\n".join(lines)
+
+
+def parse_grid(text: str, width: int, height: int, marks: Iterable[str]) -> list[str]:
+    """The cells in reading order of "XX./OO./..." or of what `grid_text` prints; raises BadText."""
+    known = "".join(marks)
+    rows = []
+    for line in re.split(r"[/\n]", text.strip()):
+        cells = [known[known.lower().index(c)] if c in known.lower() else c for c in line.replace(" ", "").lower()]
+        cells = [EMPTY if c in "._-" else c for c in cells]
+        board = [c for c in cells if c == EMPTY or c in known]
+        strange = [c for c in cells if c not in board and not c.isdigit() and not c.isalpha()]
+        if strange:
+            raise BadText(f"{strange[0]!r} in row {len(rows) + 1} of the position is not one of: {known} {EMPTY}")
+        is_header = not any(c == EMPTY or c in known for c in cells) or (
+            line.split() == [column_letter(c) for c in range(width)]
+        )
+        if board and not is_header:
+            rows.append(board)
+    if len(rows) != height or any(len(row) != width for row in rows):
+        sizes = ", ".join(str(len(r)) for r in rows) or "none"
+        raise BadText(
+            f"the position must have {height} rows of {width} cells from the top, such as "
+            f"{'/'.join(['.' * width] * height)}; the rows given have these lengths: {sizes}."
+        )
+    return [c for row in rows for c in row]
+
+
+def svg(width: float, height: float, parts: Iterable[str], title: str) -> str:
+    """A picture of this size in user units."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width * 40:g}" '
+        f'height="{height * 40:g}" role="img"><title>{title}</title>'
+        f'<rect width="100%" height="100%" rx=".2" fill="{PAPER}"/>{"".join(parts)}</svg>'
+    )
+
+
+def label(x: float, y: float, text: str, size: float = 0.35, colour: str = INK) -> str:
+    """A centred text."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="{size:g}" fill="{colour}" '
+        f'text-anchor="middle" dominant-baseline="central">{text}</text>'
+    )
+
+
+def disc(x: float, y: float, radius: float, colour: str) -> str:
+    """A filled circle."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}"/>'
+
+
+def stroke(x1: float, y1: float, x2: float, y2: float, colour: str = LINES, width: float = 0.04) -> str:
+    """A line."""
+    return (
+        f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="{colour}" stroke-width="{width:g}" '
+        f'stroke-linecap="round"/>'
+    )
+
+
+def ring(x: float, y: float, radius: float, colour: str) -> str:
+    """An open circle."""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="none" stroke="{colour}" stroke-width="{radius / 2.5:g}"/>'
+    )
+
+
+def cross(x: float, y: float, radius: float, colour: str) -> str:
+    """An ×."""
+    return stroke(x - radius, y - radius, x + radius, y + radius, colour, radius / 2.5) + stroke(
+        x - radius, y + radius, x + radius, y - radius, colour, radius / 2.5
+    )

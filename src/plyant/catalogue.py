@@ -1,0 +1,115 @@
+"""Finding games: by name, by text with parameters, by file, and those that other packages publish."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import importlib.util
+import inspect
+import sys
+from pathlib import Path
+from typing import Any
+
+from plyant.errors import BadFile, ParameterError, UnknownGame
+from plyant.game import Game
+from plyant.parameters import nearest, split_call
+
+GROUP = "plyant.games"
+
+_OWN = {
+    "connect-four": "plyant.games.connect_four:ConnectFour",
+    "gomoku": "plyant.games.gomoku:Gomoku",
+    "half-nim": "plyant.games.half_nim:HalfNim",
+    "mnk": "plyant.games.mnk:MNK",
+    "nim": "plyant.games.nim:Nim",
+    "tic-tac-toe": "plyant.games.tic_tac_toe:TicTacToe",
+    "tree": "plyant.games.tree:Tree",
+}
+
+
+def games() -> list[str]:
+    """The names in the catalogue, in order: Plyant's own and those of installed packages."""
+    return sorted({*_OWN, *(entry.name for entry in importlib.metadata.entry_points(group=GROUP))})
+
+
+def load(text: str) -> Game:
+    """A game from `"connect-four"`, `"mnk(m=4,n=4,k=3)"`, `"path/to/mine.py"` or `"path/to/mine.py:MyGame(size=5)"`."""
+    name, parameters = split_call(text)
+    made = game_class(name)(**parameters)
+    if not isinstance(made, Game):
+        raise UnknownGame(f"{name} is not a Game.")
+    return made
+
+
+def game_class(name: str) -> type[Game]:
+    """The class behind a name or a `file.py:Class`; raises UnknownGame with the nearest three names."""
+    path, _, wanted = name.partition(".py")
+    if ".py" in name and (not wanted or wanted.startswith(":")):
+        return _from_file(Path(f"{path}.py"), wanted[1:])
+    key = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if key in _OWN:
+        module, _, attribute = _OWN[key].partition(":")
+        found: type[Game] = getattr(importlib.import_module(module), attribute)
+        return found
+    for entry in importlib.metadata.entry_points(group=GROUP):
+        if entry.name == key:
+            return _checked(entry.load(), f"the entry point {entry.name}")
+    near = nearest(key, games())
+    hint = f"; the nearest are: {', '.join(near)}" if near else ""
+    raise UnknownGame(f"there is no game {name!r}{hint}. `plyant games` lists all; a file is given as file.py:Class.")
+
+
+def _checked(found: Any, where: str) -> type[Game]:
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise BadFile(f"{where} is not a class derived from plyant.Game.")
+    return found
+
+
+def _from_file(path: Path, wanted: str) -> type[Game]:
+    """The Game class of a person's own file; running the file is what they asked for."""
+    if not path.is_file():
+        raise BadFile(f"there is no file {path}.")
+    module_name = f"plyant_file_{path.stem}_{abs(hash(path.resolve())):x}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    if spec is None or spec.loader is None:
+        raise BadFile(f"{path} cannot be loaded as Python.")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    sys.path.insert(0, str(path.resolve().parent))  # so that it may import its neighbours
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise BadFile(f"{path}, line {error.lineno}: {error.msg}.") from error
+    except Exception as error:
+        raise BadFile(f"{path} stopped with {type(error).__name__}: {error}") from error
+    finally:
+        sys.path.remove(str(path.resolve().parent))
+    own = {
+        n: c
+        for n, c in vars(module).items()
+        if isinstance(c, type) and issubclass(c, Game) and c.__module__ == module_name and not inspect.isabstract(c)
+    }
+    if wanted:
+        if not hasattr(module, wanted):
+            raise UnknownGame(f"{path} has no {wanted!r}; its games are: {', '.join(own) or 'none'}.")
+        return _checked(getattr(module, wanted), f"{path}:{wanted}")
+    if len(own) == 1:
+        return next(iter(own.values()))
+    raise ParameterError(
+        f"{path} has {'no class derived from plyant.Game' if not own else 'several games'}"
+        + (f": say which, as {path}:{next(iter(own))}. There are: {', '.join(own)}." if own else ".")
+    )
+
+
+def describe(name: str) -> dict[str, Any]:
+    """What a list of games shows: name, sentence, players and parameters with their defaults."""
+    cls = game_class(name)
+    game = cls()
+    sentence = (inspect.getdoc(cls) or "").split("\n")[0]
+    return {
+        "name": name,
+        "text": sentence,
+        "players": list(game.players),
+        "parameters": game.parameters(),
+        "moves": game.legal_text(game.initial(), 4) if not game.is_terminal(game.initial()) else "",
+    }

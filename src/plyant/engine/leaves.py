@@ -1,0 +1,58 @@
+"""What every search does at a node before it looks further: count, and give leaves their value, to MAX.
+
+A result at one of the game's bounds (a win or a loss) desk as ±WIN inside a search: it outranks every estimate,
+whatever the scale of the game's evaluation, and it is the only way to reach ±WIN; so ±WIN is always proved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyant.errors import EndlessGame, Interrupted
+
+INFINITY = float("inf")
+WIN = 1e15
+_MOST = 1e14  # an estimate is never more than this
+
+# Places on the desk, the flat memory that every kernel is given.
+NODES, LIMIT, STOP, HORIZON, UNBOUNDED, ROOT_DEPTH, STRICT = 0, 1, 2, 3, 4, 5, 6
+COUNTERS = 16
+
+
+def tick(desk: Any) -> None:
+    """Count a node; raise Interrupted when the budget is used up or somebody asked to stop."""
+    if desk[NODES] >= desk[LIMIT] or desk[STOP] != 0:
+        raise Interrupted
+    desk[NODES] += 1
+
+
+def plies(desk: Any, depth: int) -> int:
+    """How far below the root a node with this depth still to go is."""
+    return int(desk[ROOT_DEPTH] - depth)
+
+
+def worth(game: Any, state: Any) -> float:
+    """The utility of a terminal state to MAX, ±WIN at the bounds."""
+    value = float(game.utility(state, 0))
+    if value >= game.highest:
+        return WIN
+    if value <= game.lowest:
+        return -WIN
+    return value
+
+
+def estimate(game: Any, state: Any, desk: Any) -> float:
+    """The static evaluation of a state at the horizon to MAX; where there should be no horizon, the game is endless."""
+    if desk[UNBOUNDED] != 0:
+        raise EndlessGame
+    desk[HORIZON] += 1
+    return min(max(float(game.evaluate(state, 0)), -_MOST), _MOST)
+
+
+def as_utility(game: Any, value: float) -> float:
+    """A value of a search as a utility: ±WIN are the game's bounds again."""
+    if value >= WIN:
+        return float(game.highest)
+    if value <= -WIN:
+        return float(game.lowest)
+    return value

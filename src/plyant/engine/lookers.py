@@ -1,0 +1,182 @@
+"""One look at a tree, native or interpreted: a kernel with its memory, ready to be called again and again.
+
+A Looker hides which kernel runs, whether it is compiled, and from whose side its values are: `look` always answers in
+values to MAX.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyant.engine import alphabeta, leaves, minimax, ordering, strong
+from plyant.engine.leaves import INFINITY
+from plyant.engine.line import AFTER_LINE, read
+from plyant.engine.table import Table
+from plyant.errors import ParameterError
+from plyant.game import Action, Game, State
+from plyant.native import DEEPEST, NotNative, Words, fingerprint, native_kernel
+
+ENOUGH = 1 << 60
+MOVES_ON_A_LINE = 200_000
+
+REFINEMENTS = {
+    "deepening": "iterative deepening: look 1 ply ahead, then 2, then 3 …",
+    "aspiration": "begin each look with a narrow window around the last value",
+    "pvs": "principal-variation search: later moves get a null window first",
+    "table": "transposition table: positions met before",
+    "hash_move": "the best move of the last look comes first",
+    "killers": "moves that caused a cut at the same ply come early",
+    "history": "moves that often caused a cut come early",
+    "order": "the game's own hint for ordering moves",
+    "quiescence": "waiting for quiescence, where the game says what is quiet",
+    "reductions": "late moves are looked at less deeply, where the game allows it",
+    "null_move": "a pass that is good enough ends the look, where the game allows it",
+    "fastest": "win in the fewest plies, lose in the most",
+    "futility": "futility cut-off: skip what can gain at most this much (futility=0: off)",
+    "secondary": "secondary search: look this many plies deeper at the chosen move (secondary=0: off)",
+}
+_FLAGS = {
+    "pvs": ordering.PVS,
+    "table": ordering.TABLE,
+    "hash_move": ordering.HASH_MOVE,
+    "killers": ordering.KILLERS,
+    "history": ordering.HISTORY,
+    "order": ordering.ORDER,
+    "quiescence": ordering.QUIESCENCE,
+    "reductions": ordering.REDUCTIONS,
+    "null_move": ordering.NULL_MOVE,
+    "fastest": ordering.FASTEST,
+}
+
+
+def refinements_off(off: Any) -> frozenset[str]:
+    """The names in `off` ("table", "table,killers" or a list of names), checked."""
+    names = frozenset(off.replace(",", " ").split() if isinstance(off, str) else off)
+    for name in sorted(names - REFINEMENTS.keys()):
+        raise ParameterError(f"there is no refinement {name!r}; there are: {', '.join(REFINEMENTS)}.")
+    return names
+
+
+class Looker:
+    """A kernel for one game; `reason` says why it is not native, when it is not."""
+
+    kernel: Any
+
+    def __init__(self, game: Game, native: bool, room: int = 0) -> None:
+        self.game = game
+        self.reason = "" if native else "asked to be interpreted"
+        self.native = native
+        self._call = self.kernel
+        self._room = room
+        if native:
+            try:
+                self._call = native_kernel(self.kernel, game, self._examples())
+            except NotNative as why:
+                self.native, self.reason = False, str(why)
+        self.desk = self._new_desk()
+        self.desk[leaves.LIMIT] = ENOUGH
+
+    def _new_desk(self) -> Any:
+        return Words(AFTER_LINE) if self.native else [0] * AFTER_LINE
+
+    def _examples(self) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def look(self, state: State, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
+        """The value of the state to MAX within the window, looking `depth` plies ahead."""
+        raise NotImplementedError
+
+    def line(self, ply: int = 0) -> list[Action]:
+        """The principal line of the last look from this ply on."""
+        return read(self.desk, ply)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were visited so far."""
+        return int(self.desk[leaves.NODES])
+
+    def halt(self) -> None:
+        """End the look that is going on, from another thread."""
+        self.desk[leaves.STOP] = 1
+
+
+class Plain(Looker):
+    """What the textbook's two searches share: they have no memory, and may be traced."""
+
+    def __init__(self, game: Game, native: bool, strict: bool = False, trace: Any = None) -> None:
+        self._trace = trace
+        super().__init__(game, native and trace is None)
+        self.desk[leaves.STRICT] = int(strict)
+
+    def look(self, state: State, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
+        """The value to MAX; the root may be `ply` plies below the state whose line is wanted."""
+        self.desk[leaves.ROOT_DEPTH] = depth + ply
+        self.desk[leaves.UNBOUNDED] = int(depth + ply == DEEPEST)
+        self.desk[leaves.HORIZON] = 0
+        return float(self._call(self.game, state, depth, *self._window(alpha, beta), self.desk, self._trace))
+
+    def _window(self, alpha: float, beta: float) -> tuple[float, ...]:
+        return ()
+
+
+class MinimaxLooker(Plain):
+    """Plain minimax: it knows no window."""
+
+    kernel = staticmethod(minimax.minimax)
+
+    def _examples(self) -> tuple[Any, ...]:
+        return 1, Words(1), None
+
+
+class AlphaBetaLooker(Plain):
+    """Plain alpha-beta."""
+
+    kernel = staticmethod(alphabeta.alphabeta)
+
+    def _examples(self) -> tuple[Any, ...]:
+        return 1, -INFINITY, INFINITY, Words(1), None
+
+    def _window(self, alpha: float, beta: float) -> tuple[float, ...]:
+        return alpha, beta
+
+
+class StrongLooker(Looker):
+    """The strong kernel with its desk and its table."""
+
+    kernel = staticmethod(strong.strong)
+
+    def __init__(self, game: Game, native: bool, table: Table, off: frozenset[str], futility: float) -> None:
+        super().__init__(game, native)
+        self._table = table
+        self._margin = 0.0 if "futility" in off else float(futility)
+        self.words = table.words(fingerprint(game) if self.native else game, self.native)
+        flags = {name: flag for name, flag in _FLAGS.items() if name not in off}
+        if not game.allows_reductions:
+            flags.pop("reductions", None)
+        self.desk[ordering.OPTIONS] = sum(flags.values())
+        self.desk[ordering.AGE] = table.age
+        self.desk[ordering.ROOT_MOVE] = -1
+        self.make_room()
+
+    def _new_desk(self) -> Any:
+        return ordering.new_desk(Words if self.native else lambda n: [0] * n, MOVES_ON_A_LINE if self.native else 20_000)
+
+    def _examples(self) -> tuple[Any, ...]:
+        return 1, 0, -INFINITY, INFINITY, 0.0, 0, Words(1), Words(1)
+
+    def make_room(self) -> None:
+        """Use more of the table as the search grows: memory that is not needed is not touched."""
+        self.desk[ordering.BUCKETS] = self._table.grow(self.nodes)
+
+    def refuse_repetition(self) -> None:
+        """From now on a position that repeats itself is an error."""
+        self.desk[ordering.PATHS] = 1
+
+    def look(self, state: State, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
+        """The value to MAX; the kernel's own values are to the player on move."""
+        maximizing = self.game.player(state) == 0
+        low, high = (alpha, beta) if maximizing else (-beta, -alpha)
+        self.desk[ordering.PASSED] = -1
+        self.desk[leaves.HORIZON] = 0
+        value = self._call(self.game, state, depth, ply, low, high, self._margin, 0, self.desk, self.words)
+        return float(value if maximizing else -value)

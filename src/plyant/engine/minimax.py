@@ -1,0 +1,37 @@
+"""Minimax (AIMA, figure 5.3): MAX takes the greatest value, MIN the least. One body for both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyant.engine.leaves import INFINITY, estimate, plies, tick, worth
+from plyant.engine.line import clear, extend
+
+
+def minimax(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> float:
+    """The value of the state to MAX, looking `depth` plies ahead.
+
+    depth ≥ length of the longest play: exact. Otherwise leaves at the horizon have their static evaluation.
+    """
+    tick(desk)
+    ply = plies(desk, depth)
+    clear(desk, ply)
+    if trace is not None:
+        trace.enter(ply, state, -INFINITY, INFINITY)
+    if game.is_terminal(state):
+        best = worth(game, state)
+    elif depth == 0:
+        best = estimate(game, state, desk)
+    else:
+        maximizing = game.player(state) == 0
+        best = -INFINITY if maximizing else INFINITY
+        for a in game.actions(state):
+            value = minimax(game, game.result(state, a), depth - 1, desk, trace)
+            if value > best if maximizing else value < best:
+                best = value
+                extend(desk, ply, a)
+            if trace is not None:
+                trace.back_up(ply, a, value, best, -INFINITY, INFINITY)
+    if trace is not None:
+        trace.leave(ply, state, best)
+    return best

@@ -1,0 +1,290 @@
+"""The public searches: minimax, alphabeta, engine, and search, which takes the one that fits the game."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from plyant.engine import deepening, leaves
+from plyant.engine.budget import Budget
+from plyant.engine.deepening import Outcome
+from plyant.engine.lookers import AlphaBetaLooker, Looker, MinimaxLooker, StrongLooker, refinements_off
+from plyant.engine.perft import count_sequences
+from plyant.engine.table import Table
+from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
+from plyant.game import Game, Result, State
+from plyant.native import DEEPEST, NotNative, Worker, native_kernel
+
+ALGORITHMS = ("minimax", "alphabeta", "engine")
+_CUTS = {"weak": "cut when alpha >= beta", "strict": "cut only when alpha > beta"}
+_LEAST = 0.005  # seconds that a search is given in any case, so that it sees at least its first moves
+_TO_MOVER = "values to the player on move"
+
+
+def minimax(
+    game: Game,
+    state: State = None,
+    depth: int | None = None,
+    *,
+    rounds: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    stop: threading.Event | None = None,
+    all_moves: bool = False,
+    native: bool = True,
+    trace: Any = None,
+) -> Result:
+    """Plain minimax: player 0 maximizes, all others minimize. Without a budget, to the end of the game."""
+    started = time.perf_counter()
+    budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
+    looker = MinimaxLooker(_fit(game), native, trace=trace)
+    return _run(looker, state, budget, started, "minimax", f"every node is visited; {_TO_MOVER}", all_moves)
+
+
+def alphabeta(
+    game: Game,
+    state: State = None,
+    depth: int | None = None,
+    *,
+    cut: str = "weak",
+    rounds: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    stop: threading.Event | None = None,
+    all_moves: bool = False,
+    native: bool = True,
+    trace: Any = None,
+) -> Result:
+    """Plain alpha-beta, fail-soft, moves in the game's order. cut: "weak" (α ≥ β) or "strict" (α > β)."""
+    started = time.perf_counter()
+    if cut not in _CUTS:
+        raise ParameterError(f"cut={cut!r} is not a cut rule; there are: weak (alpha >= beta), strict (alpha > beta).")
+    budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
+    looker = AlphaBetaLooker(_fit(game), native, strict=cut == "strict", trace=trace)
+    return _run(looker, state, budget, started, "alphabeta", f"{cut}: {_CUTS[cut]}; fail-soft; {_TO_MOVER}", all_moves)
+
+
+def engine(
+    game: Game,
+    state: State = None,
+    depth: int | None = None,
+    *,
+    rounds: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    stop: threading.Event | None = None,
+    all_moves: bool = False,
+    native: bool = True,
+    threads: int = 1,
+    off: str | Iterable[str] = (),
+    table: Table | None = None,
+    table_mb: float = 64,
+    futility: float = 0.0,
+    secondary: int = 0,
+) -> Result:
+    """The strong player: iterative deepening with all refinements; `off` names those to do without.
+
+    It always has a legal move, however short the time. Without a budget it goes on until the value is proved.
+    """
+    started = time.perf_counter()
+    if not isinstance(threads, int) or threads < 1:
+        raise ParameterError(f"threads={threads!r} is not a number of threads; give 1 or more.")
+    if not futility >= 0 or not secondary >= 0:
+        raise ParameterError(f"futility={futility!r} and secondary={secondary!r} must not be negative.")
+    budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
+    without = refinements_off(off)
+    _fit(game)
+    memory = table or Table(table_mb)
+    lookers = [StrongLooker(game, native, memory, without, futility)]
+    if lookers[0].native:
+        lookers += [StrongLooker(game, native, memory, without, futility) for _ in range(threads - 1)]
+    named = f"fail-soft; weak: {_CUTS['weak']}; {_TO_MOVER}" + (f"; without {', '.join(sorted(without))}" if without else "")
+    plies = 0 if "secondary" in without else secondary
+    return _run(lookers[0], state, budget, started, "engine", named, all_moves, lookers[1:], without, plies)
+
+
+def search(
+    game: Game,
+    state: State = None,
+    *,
+    depth: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    algorithm: str | None = None,
+    threads: int = 1,
+    all_moves: bool = False,
+    native: bool = True,
+    **options: Any,
+) -> Result:
+    """The best move by the algorithm that fits the game, or by the one that is named."""
+    chosen: dict[str, Callable[..., Result]] = {"minimax": minimax, "alphabeta": alphabeta, "engine": engine}
+    name = algorithm or "engine"
+    if name not in chosen:
+        raise ParameterError(f"there is no algorithm {name!r}; there are: {', '.join(ALGORITHMS)}.")
+    if name == "engine":
+        options["threads"] = threads
+    try:
+        return chosen[name](
+            game, state, depth, seconds=seconds, nodes=nodes, all_moves=all_moves, native=native, **options
+        )
+    except TypeError as error:
+        if "unexpected keyword" in str(error):
+            raise ParameterError(f"{name} has no option {str(error).split()[-1]}.") from None
+        raise
+
+
+def perft(game: Game, depth: int, state: State = None, *, native: bool = True) -> int:
+    """The number of move sequences of exactly `depth` moves from the state; shorter games do not count."""
+    if not isinstance(depth, int) or depth < 0:
+        raise ParameterError(f"depth={depth!r} is not a number of moves.")
+    s = game.initial() if state is None else state
+    kernel: Any = count_sequences
+    if native:
+        try:
+            kernel = native_kernel(count_sequences, game, (1,))  # type: ignore[arg-type]
+        except NotNative:
+            pass
+    return int(Worker(lambda: kernel(game, s, depth)).wait(None, None, lambda: None))
+
+
+def _depth(game: Game, depth: int | None, rounds: int | None) -> int | None:
+    """A round is one move of every player."""
+    if rounds is None:
+        return depth
+    if depth is not None:
+        raise ParameterError("give a depth in plies or in rounds, not both.")
+    return rounds * len(game.players)
+
+
+def _fit(game: Game) -> Game:
+    """Refuse what these algorithms cannot handle, with the reason."""
+    if not isinstance(game, Game):
+        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    for hook, what in (("chance", "chance"), ("actions_of", "simultaneous moves"), ("observe", "hidden information")):
+        if game.has(hook):
+            raise UnfitGame(f"{game.name} has {what}, which minimax, alphabeta and engine cannot handle.")
+    return game
+
+
+def _run(
+    looker: Looker,
+    state: State,
+    budget: Budget,
+    started: float,
+    algorithm: str,
+    convention: str,
+    all_moves: bool,
+    helpers: list[StrongLooker] | None = None,
+    without: frozenset[str] = frozenset(),
+    secondary: int = 0,
+) -> Result:
+    """Search in a thread of its own while this one watches the clock."""
+    game = looker.game
+    s = game.initial() if state is None else state
+    if game.is_terminal(s):
+        raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
+    first = next(iter(game.actions(s)), None)
+    if first is None:
+        raise UnfitGame(f"{game.name}: the position is not terminal, but has no actions; `plyant check` tells more.")
+    ready = time.perf_counter()
+    if ready - started > 0.05:  # compiling is not thinking
+        started = ready
+    everyone: list[Looker] = [looker, *(helpers or [])]
+    if budget.nodes is not None:
+        for one in everyone:
+            one.desk[leaves.LIMIT] = budget.nodes
+    outcome = Outcome(_first_guess(game, s), [first], 0, False)
+    strong = isinstance(looker, StrongLooker)
+    deepening_on = budget.can_run_out or (strong and "deepening" not in without)
+
+    def work() -> None:
+        if deepening_on:
+            fast = strong and "fastest" not in without
+            deepening.deepen(looker, s, budget, outcome, strong and "aspiration" not in without, fast)
+        else:
+            found = deepening.single_look(looker, s, budget)
+            outcome.__dict__.update(found.__dict__)
+        if secondary and outcome.depth and not outcome.exact:
+            deepening.verify(looker, s, outcome, secondary)
+        if all_moves and outcome.depth:
+            deepening.find_all(looker, s, outcome, DEEPEST if not deepening_on and budget.depth is None else None)
+
+    def halt() -> None:
+        for one in everyone:
+            one.halt()
+
+    crew = [Worker(_helping(helper, s, budget)) for helper in helpers or []]
+    try:
+        deadline = None if budget.seconds is None else max(started + budget.seconds, ready + _LEAST)
+        Worker(work).wait(deadline, budget.stop, halt)
+    except Interrupted:
+        pass
+    except EndlessGame:
+        raise EndlessGame(
+            f"{game.name} can be endless (a line of {DEEPEST:,} plies, or a position that comes again): give a depth."
+        ) from None
+    except TooManyMoves:
+        raise TooManyMoves(f"{game.name} has more moves on one line than the engine keeps room for.") from None
+    finally:
+        halt()
+        for one in crew:
+            one.finish()
+    seconds = time.perf_counter() - started
+    return _result(game, s, outcome, everyone, seconds, algorithm, convention)
+
+
+def _helping(helper: StrongLooker, s: State, budget: Budget) -> Callable[[], None]:
+    """A second thread looks at the same tree, every other look one ply deeper, and shares the table."""
+
+    def help_out() -> None:
+        depth = 1
+        while depth <= (budget.depth or DEEPEST):
+            helper.look(s, depth, -leaves.INFINITY, leaves.INFINITY)
+            helper.make_room()
+            depth += 1 if depth % 2 else 2
+
+    return help_out
+
+
+def _first_guess(game: Game, s: State) -> float:
+    value = float(game.evaluate(s, 0))
+    return value if abs(value) < leaves.WIN else 0.0
+
+
+def _result(
+    game: Game, s: State, outcome: Outcome, lookers: list[Looker], seconds: float, algorithm: str, convention: str
+) -> Result:
+    value = leaves.as_utility(game, outcome.value)
+    values = _values(game, s, outcome.line, value)
+    mover = game.player(s)
+    if len(game.players) > 2:
+        convention += "; player 0 against all the others"
+    return Result(
+        value=values[mover] if 0 <= mover < len(values) else value,
+        values=values,
+        action=outcome.line[0],
+        actions=tuple(outcome.optimal) or (outcome.line[0],),
+        line=tuple(outcome.line),
+        depth=outcome.depth,
+        nodes=sum(one.nodes for one in lookers),
+        seconds=seconds,
+        exact=outcome.exact,
+        algorithm=algorithm,
+        convention=convention,
+        native=lookers[0].native,
+        reason=lookers[0].reason,
+        effort=tuple(outcome.effort),
+    )
+
+
+def _values(game: Game, s: State, line: list[Any], value: float) -> tuple[float, ...]:
+    """One value for each player: what the others get is read off at the end of the line, where it is not just −value."""
+    others = len(game.players) - 1
+    if game.zero_sum is not True and others:
+        for a in line:
+            s = game.result(s, a)
+        if game.is_terminal(s) and float(game.utility(s, 0)) == value:
+            return tuple(float(game.utility(s, p)) for p in range(others + 1))
+    return (value, *([0.0 - value] * others))

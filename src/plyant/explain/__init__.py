@@ -1,0 +1,1 @@
+"""Making a search visible: what it did, step by step."""

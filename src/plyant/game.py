@@ -1,0 +1,274 @@
+"""The contract: what a game is, and what a search of it returns.
+
+A game is the six functions of every textbook (AIMA 5.1) over an immutable state. Everything else is optional, and each
+optional hook switches something on. Player 0 is MAX; all others are MIN to `minimax` and `alphabeta`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, dataclass_transform
+
+from plyant.errors import BadText, GameOver, IllegalMove, ParameterError
+from plyant.parameters import nearest, validated
+from plyant.tuples import weighted_sum
+
+CHANCE = -1
+SIMULTANEOUS = -2
+
+State = Any
+Action = Any
+
+
+@dataclass_transform(frozen_default=True)
+class Game:
+    """A game; subclass it and write the six functions.
+
+    A parameter is an annotated class attribute with a default: `sticks: int = 15`. Instances are frozen and are compared
+    and hashed by class and parameters. Class attributes without annotation are constants of the rules.
+    """
+
+    players: ClassVar[Sequence[str]] = ("MAX", "MIN")
+    bounds: ClassVar[tuple[float, float] | None] = None
+    """Least and greatest utility to any player. A result at a bound outranks every estimate of `evaluate`."""
+    zero_sum: ClassVar[bool | None] = None
+    """True: the utilities of all players add up to zero, and so do the evaluations. None: not said."""
+    weights: ClassVar[Any] = ()
+    """How much each of the `features` counts; annotate it in a game to make it a parameter."""
+    feature_names: ClassVar[Sequence[str]] = ()
+    marks: ClassVar[Sequence[str]] = ()
+    """The character of each player's pieces in `text`, for colours."""
+    allows_reductions: ClassVar[bool] = False
+    """May the engine look less deep at moves that are ordered late?"""
+    not_native: ClassVar[str] = ""
+    """The reason why this game is always interpreted; empty: try to compile it."""
+    name: ClassVar[str] = ""
+    """The name in the catalogue; by default made from the name of the class."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for attribute in [a for a in cls.__dict__.get("__annotations__", {}) if a in _CONSTANTS]:
+            del cls.__annotations__[attribute]  # `bounds: tuple = …` is a constant of the rules, not a parameter
+        dataclasses.dataclass(frozen=True, repr=False)(cls)
+        if "name" not in cls.__dict__:
+            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        known = [field.name for field in dataclasses.fields(cls) if field.init]  # type: ignore[arg-type]
+        for given in kwargs:
+            if given not in known:
+                raise ParameterError(
+                    f"{cls.name} has no parameter {given!r}"
+                    + (f"; did you mean {nearest(given, known, 1)[0]!r}?" if nearest(given, known, 1) else "")
+                    + f" It has: {', '.join(known) or 'none'}."
+                )
+        if len(args) > len(known):
+            raise ParameterError(f"{cls.name} takes {len(known)} parameter(s), and {len(args)} were given.")
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        for name, value in validated(self).items():
+            object.__setattr__(self, name, value)
+        self.validate()
+
+    def validate(self) -> None:
+        """Raise ParameterError when the parameters make no game; called once, after their types are checked."""
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self.parameters().items())
+        return f"{type(self).__name__}({given})"
+
+    def __str__(self) -> str:
+        """The text that `plyant.load` reads: the name, and the parameters that are not the default."""
+        defaults = {f.name: f.default for f in dataclasses.fields(self) if f.init}  # type: ignore[arg-type]
+        changed = {n: v for n, v in self.parameters().items() if v != defaults[n]}
+        given = ",".join(f"{n}={v if isinstance(v, str) else repr(v).replace(' ', '')}" for n, v in changed.items())
+        return f"{self.name}({given})" if given else self.name
+
+    def parameters(self) -> dict[str, Any]:
+        """The parameters by name, in the order they were declared."""
+        return {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.init}  # type: ignore[arg-type]
+
+    # -- the six functions ------------------------------------------------------------------------------------------
+
+    def initial(self) -> State:
+        """The state at the start."""
+        raise NotImplementedError(f"{type(self).__name__} has no initial()")
+
+    def player(self, s: State) -> int:
+        """Whose move it is: 0, 1 …, or CHANCE, or SIMULTANEOUS."""
+        raise NotImplementedError(f"{type(self).__name__} has no player()")
+
+    def actions(self, s: State) -> Iterable[Action]:
+        """The legal moves, always in the same order; never empty in a state that is not terminal."""
+        raise NotImplementedError(f"{type(self).__name__} has no actions()")
+
+    def result(self, s: State, a: Action) -> State:
+        """The state after a move; `s` stays as it was."""
+        raise NotImplementedError(f"{type(self).__name__} has no result()")
+
+    def is_terminal(self, s: State) -> bool:
+        """Is the game over?"""
+        raise NotImplementedError(f"{type(self).__name__} has no is_terminal()")
+
+    def utility(self, s: State, p: int) -> float:
+        """What the end is worth to player p."""
+        raise NotImplementedError(f"{type(self).__name__} has no utility()")
+
+    # -- optional: what the search may use --------------------------------------------------------------------------
+
+    def evaluate(self, s: State, p: int) -> float:
+        """Estimate of the utility to p, for a bounded look-ahead; by default the weighted sum of the features."""
+        value = weighted_sum(self.weights, self.features(s))
+        return value if p == 0 else -value
+
+    def features(self, s: State) -> tuple[float, ...]:
+        """What counts in a position, to player 0; `weights` says how much each of them counts."""
+        return ()
+
+    def is_quiet(self, s: State) -> bool:
+        """False: nothing is settled here, so look on along `noisy_actions` before evaluating."""
+        return True
+
+    def noisy_actions(self, s: State) -> Iterable[Action]:
+        """The moves to look at while waiting for quiescence."""
+        return range(0)
+
+    def order(self, s: State, a: Action) -> int:
+        """A hint: moves with a higher number are looked at first."""
+        return 0
+
+    def key(self, s: State) -> Any:
+        """What identifies the position in a table: equal keys, equal values."""
+        return self.canonical(s)
+
+    def canonical(self, s: State) -> State:
+        """One state for all that are the same by symmetry."""
+        return s
+
+    def null(self, s: State) -> State:
+        """The state after passing: define it where to move is never worse than to pass (no zugzwang)."""
+        return s
+
+    def chance(self, s: State) -> Iterable[tuple[Action, float]]:
+        """The outcomes and their probabilities, where player(s) is CHANCE."""
+        raise NotImplementedError(f"{type(self).__name__} has no chance()")
+
+    def actions_of(self, s: State, p: int) -> Iterable[Action]:
+        """The moves of player p, where player(s) is SIMULTANEOUS; `result` then takes a tuple of moves."""
+        raise NotImplementedError(f"{type(self).__name__} has no actions_of()")
+
+    def observe(self, s: State, p: int) -> Any:
+        """What player p can tell apart: equal observations, one information set."""
+        return s
+
+    # -- optional: what a person sees and types ---------------------------------------------------------------------
+
+    def text(self, s: State) -> str:
+        """The position in plain text."""
+        return str(s)
+
+    def picture(self, s: State) -> str:
+        """The position as an SVG picture; empty: there is none."""
+        return ""
+
+    def action_name(self, s: State, a: Action) -> str:
+        """A move the way players write it, without spaces."""
+        return str(a)
+
+    def parse_action(self, s: State, text: str) -> Action:
+        """The legal move that a text means; the inverse of action_name. Raises IllegalMove."""
+        for a in self.actions(s):
+            if self.action_name(s, a).lower() == text.strip().lower():
+                return a
+        raise IllegalMove(f"{text.strip()!r} is not a legal move here. Legal: {self.legal_text(s)}.")
+
+    def parse_state(self, text: str) -> State:
+        """The position that a text means; the inverse of `text` where a game offers it."""
+        raise BadText(f"{self.name} cannot read a position from text; give the moves that lead to it instead.")
+
+    # -- what every game has ----------------------------------------------------------------------------------------
+
+    def has(self, hook: str) -> bool:
+        """Does this game define the optional hook of this name itself?"""
+        return getattr(type(self), hook) is not getattr(Game, hook)
+
+    def legal_text(self, s: State, most: int = 40) -> str:
+        """The legal moves as people write them, for messages."""
+        names = [self.action_name(s, a) for a in self.actions(s)]
+        return ", ".join(names[:most]) + (f" … ({len(names)} in all)" if len(names) > most else "")
+
+    def replay(self, moves: str | Iterable[str], state: State = None) -> State:
+        """The state after moves typed by a person: "4 4 3", "4,4,3", ["4", "4", "3"] or, where it is clear, "443"."""
+        s = self.initial() if state is None else state
+        for a in self.read_moves(moves, s):
+            s = self.result(s, a)
+        return s
+
+    def read_moves(self, moves: str | Iterable[str], state: State = None) -> list[Action]:
+        """The moves that a text means, each legal where it is played."""
+        words = moves.replace(",", " ").split() if isinstance(moves, str) else [str(m) for m in moves]
+        s = self.initial() if state is None else state
+        read: list[Action] = []
+        while words:
+            word = words.pop(0)
+            if self.is_terminal(s):
+                raise GameOver(f"the game is over after {len(read)} moves; {word!r} cannot be played.")
+            if len(word) > 1 and all(len(self.action_name(s, a)) == 1 for a in self.actions(s)):
+                word, rest = word[0], word[1:]  # "443" where every move is one character
+                words.insert(0, rest)
+            try:
+                a = self.parse_action(s, word)
+            except IllegalMove as error:
+                raise IllegalMove(f"move {len(read) + 1}: {error}") from None
+            read.append(a)
+            s = self.result(s, a)
+        return read
+
+    def player_name(self, p: int) -> str:
+        """A player's name for messages."""
+        return str(self.players[p]) if 0 <= p < len(self.players) else {CHANCE: "chance"}.get(p, "all")
+
+    @property
+    def has_null(self) -> bool:
+        """May a search try passing?"""
+        return self.has("null")
+
+    @property
+    def lowest(self) -> float:
+        """The least utility, or minus infinity when it was not declared."""
+        return float("-inf") if self.bounds is None else float(self.bounds[0])
+
+    @property
+    def highest(self) -> float:
+        """The greatest utility, or infinity when it was not declared."""
+        return float("inf") if self.bounds is None else float(self.bounds[1])
+
+
+_CONSTANTS = ("players", "bounds", "zero_sum", "feature_names", "marks", "allows_reductions", "not_native", "name")
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """What a search found. Values are to the player on move at the root; `values` has one for each player."""
+
+    value: float
+    values: tuple[float, ...]
+    action: Action
+    actions: tuple[Action, ...]
+    """All optimal root moves when they were asked for; otherwise just the one chosen."""
+    line: tuple[Action, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    exact: bool
+    """Proved, not estimated."""
+    algorithm: str
+    convention: str
+    native: bool
+    reason: str = ""
+    """Why the game was not compiled, when it was not."""
+    effort: tuple[tuple[int, int], ...] = ()
+    """(depth, nodes so far) after each finished iteration of a deepening search."""

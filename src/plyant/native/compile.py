@@ -1,0 +1,142 @@
+"""From a plain kernel and a plain game to machine code, with the two fallbacks: reference counting, interpretation."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+import threading
+import types as python_types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import types
+from numba.core.errors import NumbaError
+
+from plyant.game import Game
+from plyant.native import primitives, rules, states
+from plyant.native.cache import DiskCache
+from plyant.native.source import Digest, Function, is_ours, reached
+from plyant.native.states import NotNative
+
+Kernel = Callable[..., Any]
+SLOW = 1.0  # seconds after which a compilation is announced
+
+_compiled: dict[Any, Kernel | NotNative] = {}
+_lock = threading.RLock()
+
+
+def announce(text: str) -> None:
+    """Tell the person at the terminal; replaced by tests and by the web page."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel:
+    """The machine code of `kernel(game, state, *args)`; raises NotNative with the reason in one line.
+
+    `args` are examples: only their types count.
+    """
+    if game.not_native:
+        raise NotNative(game.not_native)
+    with _lock:
+        signature = (rules.game_type(game), state_kind(game), *(numba.typeof(a) for a in args))
+        key = (kernel, signature)
+        if key not in _compiled:
+            try:
+                _compiled[key] = _compile(kernel, game, signature)
+            except NotNative as reason:
+                _compiled[key] = reason
+        made = _compiled[key]
+    if isinstance(made, NotNative):
+        raise made
+    return made
+
+
+def state_kind(game: Game) -> Any:
+    """The native type of the game's states; raises NotNative."""
+    return states.type_of_value(game.initial())
+
+
+def _compile(kernel: Function, game: Game, signature: tuple[Any, ...]) -> Kernel:
+    if not all(isinstance(a, int) and not isinstance(a, bool) for a in _first_actions(game)):
+        raise NotNative(f"its actions are {type(_first_actions(game)[0]).__name__}, and native ones are whole numbers")
+    for _, value in reached(kernel):
+        if is_ours(value) and value is not kernel:
+            rules.know_function(value)
+    timer = threading.Timer(SLOW, announce, [f"compiling {kernel.__name__} for {game.name}; kept for the next time …"])
+    timer.daemon = True
+    timer.start()
+    try:
+        try:
+            return _machine_code(kernel, signature, reference_counting=False)
+        except NotNative:
+            raise
+        except Exception:
+            return _machine_code(kernel, signature, reference_counting=True)
+    except NotNative:
+        raise
+    except Exception as error:
+        raise NotNative(one_line(error)) from error
+    finally:
+        timer.cancel()
+
+
+def _first_actions(game: Game) -> list[Any]:
+    s = game.initial()
+    return [] if game.is_terminal(s) else list(game.actions(s))
+
+
+def _machine_code(kernel: Function, signature: tuple[Any, ...], reference_counting: bool) -> Kernel:
+    """Compile a copy of the kernel whose own name, in its own globals, is the compiled one; so recursion stays native."""
+    twin = python_types.FunctionType(
+        kernel.__code__, dict(kernel.__globals__), kernel.__name__, kernel.__defaults__, kernel.__closure__
+    )
+    identity = f"{kernel_digest(kernel)}-{Digest().add([str(t) for t in signature]).hexdigest()[:24]}"
+    twin.__plyant_identity__ = f"{identity}-{'rc' if reference_counting else 'plain'}"  # type: ignore[attr-defined]
+    dispatcher = numba.njit(nogil=True, error_model="numpy", _nrt=reference_counting)(twin)
+    twin.__globals__[kernel.__name__] = dispatcher
+    dispatcher._cache = cache = DiskCache(twin)
+    dispatcher.compile(signature)
+    if len(dispatcher.overloads) > 1:  # correct, but the compiler's cache cannot hold such a pair
+        raise NotNative("result() builds a state of another type than initial(); declare the types of the state's fields")
+    made: Kernel = dispatcher.overloads[signature].entry_point
+    if not dispatcher.stats.cache_hits:
+        cache.keep(signature, dispatcher.overloads[signature])
+    made_by[id(made)] = dispatcher
+    return made
+
+
+made_by: dict[int, Any] = {}  # the dispatcher behind each entry point: it must stay alive, and tests look at it
+
+
+@functools.cache
+def kernel_digest(kernel: Function) -> str:
+    """What the kernel is, with the compiler's version and the code of this room."""
+    digest = Digest().add(kernel).add(rules.interpreter_tag())
+    for module in (primitives, rules, states, sys.modules[__name__]):
+        digest.add(Path(module.__file__ or "").read_bytes() if module.__file__ else "")
+    return digest.hexdigest()[:24]
+
+
+def one_line(error: BaseException) -> str:
+    """The gist of a compiler's error: what failed, and in which line of the game."""
+    text = str(error)
+    wheres = re.findall(r'File "([^"]+)", line (\d+)', text)
+    own = [f"{Path(file).name}:{line}" for file, line in wheres if "/numba/" not in file and "plyant/native" not in file]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = [
+        line
+        for line in lines
+        if not line.startswith(("Failed in", "File ", "During:", "def ", "<source", ">>>", "- ", "* ", "^", "[", "This error"))
+        and "overload" not in line.lower()
+        and "Enable logging" not in line
+    ]
+    gist = next((line for line in reversed(telling) if "rror" in line or "nknown" in line or "annot" in line), "")
+    gist = gist or (telling[0] if telling else type(error).__name__)
+    kind = "Numba cannot compile it" if isinstance(error, NumbaError) else type(error).__name__
+    return f"{kind}: {gist[:160]}" + (f" ({own[-1]})" if own else "")
+
+
+__all__ = ["Kernel", "NotNative", "announce", "kernel_digest", "native_kernel", "one_line", "state_kind", "types"]

@@ -1,0 +1,261 @@
+"""The native meaning of `plyant.bits`, `plyant.tuples` and of the hash of a state, equal to the interpreted one."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic, overload
+
+from plyant import bits, tuples
+
+_MULTIPLIER = 0x9E3779B97F4A7C15
+_FINISH = 0xD6E8FEB86659FD93
+_SHIFT = 32
+
+
+def scramble(key: Any) -> int:
+    """A hash of 63 bits, the same interpreted and native for numbers and nested tuples of them; never 0."""
+    return _finish(_mixed(0, key))
+
+
+def _mixed(h: int, key: Any) -> int:
+    if isinstance(key, tuple):
+        for item in key:
+            h = _mixed(h, item)
+        return h
+    if isinstance(key, float):
+        key = struct.unpack("<q", struct.pack("<d", key))[0]
+    elif not isinstance(key, int):
+        key = hash(key)
+    h = ((h ^ (key & bits.FULL)) * _MULTIPLIER) & bits.FULL
+    return h ^ (h >> _SHIFT)
+
+
+def _finish(h: int) -> int:
+    h = (h * _FINISH) & bits.FULL
+    return ((h ^ (h >> _SHIFT)) >> 1) | 1
+
+
+def float_bits(value: float) -> int:
+    """The 64 bits of a float as a signed number."""
+    return int(struct.unpack("<q", struct.pack("<d", value))[0])
+
+
+def bits_float(word: int) -> float:
+    """The inverse of float_bits."""
+    return float(struct.unpack("<d", struct.pack("<q", word))[0])
+
+
+def above(value: float) -> float:
+    """The next greater float."""
+    return math.nextafter(value, math.inf)
+
+
+def slot(action: Any, slots: int) -> int:
+    """A number below `slots` (a power of two) for an action: itself, for small whole numbers."""
+    return hash(action) & (slots - 1)
+
+
+_I64 = ir.IntType(64)
+
+
+def _native_mixed(context: Any, builder: Any, h: Any, value: Any, kind: Any) -> Any:
+    if isinstance(kind, types.BaseTuple):
+        for item, inside in zip(cgutils.unpack_tuple(builder, value, len(kind)), list(kind), strict=True):
+            h = _native_mixed(context, builder, h, item, inside)
+        return h
+    if isinstance(kind, types.Float):
+        word = builder.bitcast(context.cast(builder, value, kind, types.float64), _I64)
+    else:
+        word = context.cast(builder, value, kind, types.int64)
+    h = builder.mul(builder.xor(h, word), ir.Constant(_I64, _MULTIPLIER))
+    return builder.xor(h, builder.lshr(h, ir.Constant(_I64, _SHIFT)))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _native_scramble(typingctx: Any, key: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        h = _native_mixed(context, builder, ir.Constant(_I64, 0), args[0], signature.args[0])
+        h = builder.mul(h, ir.Constant(_I64, _FINISH))
+        h = builder.xor(h, builder.lshr(h, ir.Constant(_I64, _SHIFT)))
+        return builder.or_(builder.lshr(h, ir.Constant(_I64, 1)), ir.Constant(_I64, 1))
+
+    return types.int64(types.unliteral(key)), codegen
+
+
+def _bitcast(given: Any, wanted: Any, to: Any) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def cast(typingctx: Any, value: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.bitcast(args[0], to)
+
+        return wanted(given), codegen
+
+    return cast
+
+
+_float_bits = _bitcast(types.float64, types.int64, _I64)
+_bits_float = _bitcast(types.int64, types.float64, ir.DoubleType())
+
+
+def _unary(name: str) -> Any:
+    """One of the processor's own instructions on a 64-bit word."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def instruction(typingctx: Any, b: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            if name == "cttz":
+                return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+            return {"ctpop": builder.ctpop, "bswap": builder.bswap, "bitreverse": builder.bitreverse}[name](args[0])
+
+        return types.uint64(types.uint64), codegen
+
+    return instruction
+
+
+_ctpop, _cttz, _bswap, _bitreverse = (_unary(n) for n in ("ctpop", "cttz", "bswap", "bitreverse"))
+U = np.uint64
+
+
+def _means(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], None]:
+    """Declare the native meaning of a plain function."""
+
+    def register(native: Callable[..., Any]) -> None:
+        overload(plain, strict=False)(lambda *args: native)
+
+    return register
+
+
+@_means(scramble)
+def _scramble(key):  # type: ignore[no-untyped-def]
+    return _native_scramble(key)
+
+
+@_means(float_bits)
+def _to_word(value):  # type: ignore[no-untyped-def]
+    return _float_bits(float(value))
+
+
+@_means(bits_float)
+def _to_float(word):  # type: ignore[no-untyped-def]
+    return _bits_float(word)
+
+
+@_means(slot)
+def _slot(action, slots):  # type: ignore[no-untyped-def]
+    return action & (slots - 1)
+
+
+@_means(above)
+def _above(value):  # type: ignore[no-untyped-def]
+    return np.nextafter(value, np.inf)
+
+
+@_means(bits.shl)
+def _shl(b, n):  # type: ignore[no-untyped-def]
+    return U(b) << U(n) if n < 64 else U(0)
+
+
+@_means(bits.shr)
+def _shr(b, n):  # type: ignore[no-untyped-def]
+    return U(b) >> U(n) if n < 64 else U(0)
+
+
+@_means(bits.bit)
+def _bit(i):  # type: ignore[no-untyped-def]
+    return U(1) << U(i)
+
+
+@_means(bits.has)
+def _has(b, i):  # type: ignore[no-untyped-def]
+    return (U(b) >> U(i)) & U(1) != U(0)
+
+
+@_means(bits.invert)
+def _invert(b):  # type: ignore[no-untyped-def]
+    return ~U(b)
+
+
+@_means(bits.popcount)
+def _popcount(b):  # type: ignore[no-untyped-def]
+    return np.int64(_ctpop(U(b)))
+
+
+@_means(bits.lowest)
+def _lowest(b):  # type: ignore[no-untyped-def]
+    return np.int64(_cttz(U(b)))
+
+
+@_means(bits.without_lowest)
+def _without_lowest(b):  # type: ignore[no-untyped-def]
+    return U(b) & (U(b) - U(1))
+
+
+@_means(bits.each)
+def _each(b):  # type: ignore[no-untyped-def]
+    rest = U(b)
+    while rest != U(0):
+        yield np.int64(_cttz(rest))
+        rest = rest & (rest - U(1))
+
+
+@_means(bits.less)
+def _less(a, b):  # type: ignore[no-untyped-def]
+    return U(a) < U(b)
+
+
+@_means(bits.mul)
+def _mul(a, b):  # type: ignore[no-untyped-def]
+    return U(a) * U(b)
+
+
+@_means(bits.flip)
+def _flip(b):  # type: ignore[no-untyped-def]
+    return _bswap(U(b))
+
+
+@_means(bits.mirror)
+def _mirror(b):  # type: ignore[no-untyped-def]
+    return _bswap(_bitreverse(U(b)))
+
+
+@_means(bits.transpose)
+def _transpose(b):  # type: ignore[no-untyped-def]
+    b = U(b)
+    t = (b ^ (b << U(28))) & U(0x0F0F0F0F00000000)
+    b = b ^ t ^ (t >> U(28))
+    t = (b ^ (b << U(14))) & U(0x3333000033330000)
+    b = b ^ t ^ (t >> U(14))
+    t = (b ^ (b << U(7))) & U(0x5500550055005500)
+    return b ^ t ^ (t >> U(7))
+
+
+@_means(tuples.put)
+def _put(cells, i, value):  # type: ignore[no-untyped-def]
+    return tuple_setitem(cells, i, cells[i] * 0 + value)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _native_weighted_sum(typingctx: Any, weights: Any, features: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        total = ir.Constant(ir.DoubleType(), 0.0)
+        kinds = [list(kind) for kind in signature.args]
+        words = [cgutils.unpack_tuple(builder, a, len(k)) for a, k in zip(args, kinds, strict=True)]
+        for w, f, kind_w, kind_f in zip(*words, *kinds, strict=False):
+            w, f = (context.cast(builder, v, k, types.float64) for v, k in ((w, kind_w), (f, kind_f)))
+            total = builder.fadd(total, builder.fmul(w, f))
+        return total
+
+    return types.float64(weights, features), codegen
+
+
+@_means(tuples.weighted_sum)
+def _weighted_sum(weights, features):  # type: ignore[no-untyped-def]
+    return _native_weighted_sum(weights, features)

@@ -1,0 +1,182 @@
+"""A Game instance as a native value: a compile-time constant of no size.
+
+`self.width` becomes a constant, `self.won(b)` and `game.result(s, a)` become native calls. Nothing in a game is
+decorated, rewritten or generated: its own functions are what is compiled, and the helpers that they name.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from typing import Any
+
+import numba
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global
+from numba.extending import (
+    NativeValue,
+    lower_builtin,
+    lower_getattr_generic,
+    models,
+    register_jitable,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from plyant.game import Game
+from plyant.native import states
+from plyant.native.source import Digest, Function, is_named_tuple, is_ours, reached
+
+_NO_RULE = {"text", "picture", "action_name", "parse_action", "parse_state", "initial", "validate"}
+
+
+class GameType(types.Type):  # type: ignore[misc]
+    """One type for each game *instance*: other parameters, other machine code. Equal by name, which holds a hash."""
+
+    def __init__(self, name: str, game: Game | None = None) -> None:
+        self.game = game
+        super().__init__(name=name)
+
+    def __reduce__(self) -> Any:
+        return GameType, (self.name,)
+
+
+register_model(GameType)(models.OpaqueModel)
+
+
+def rules(game: Game) -> dict[str, Function]:
+    """The functions of a game that a search may call, by name; what only a person sees or types is not among them."""
+    found = {}
+    for name in dir(type(game)):
+        member = inspect.getattr_static(type(game), name)
+        fn = member.__func__ if isinstance(member, staticmethod) else member
+        if isinstance(fn, Function) and not name.startswith("__") and name not in _NO_RULE and not _is_base(name, fn):
+            found[name] = fn
+    return found
+
+
+def _is_base(name: str, fn: Function) -> bool:
+    """Is it one of Game's own functions that are never compiled?"""
+    return getattr(Game, name, None) is fn and name not in _SEARCHED
+
+
+_SEARCHED = {"evaluate", "features", "is_quiet", "noisy_actions", "order", "key", "canonical", "null"}
+
+
+def constants(game: Game) -> dict[str, Any]:
+    """The game's parameters and the constants of its class, by name."""
+    found = dict(game.parameters())
+    for name in dir(type(game)):
+        if not name.startswith("_") and name not in found:
+            value = inspect.getattr_static(type(game), name)
+            if not callable(value) and not isinstance(value, (staticmethod, classmethod)):
+                found[name] = getattr(game, name)
+    return found
+
+
+def fingerprint(game: Game) -> str:
+    """A hash of what the rules *are*: code, helpers, constants and parameters."""
+    digest = Digest().add(type(game).__qualname__).add(type(game.initial()))
+    for name, value in sorted(constants(game).items()):
+        digest.add(name).add(value)
+    for name, fn in sorted(rules(game).items()):
+        digest.add(name).add(fn)
+    return digest.hexdigest()
+
+
+def game_type(game: Game) -> GameType:
+    """The native type of a game, with its helpers made known to the compiler."""
+    for fn in rules(game).values():
+        know_function(fn)
+    return GameType(f"Game.{type(game).__qualname__}.{fingerprint(game)[:24]}", game)
+
+
+_known: set[int] = set()
+_kept: list[Any] = []
+
+
+def know_function(fn: Function) -> None:
+    """Make a plain function callable from native code, and the helpers and NamedTuples that it reaches."""
+    if id(fn) in _known and all(id(v) in _known for _, v in reached(fn) if is_ours(v)):
+        return
+    if id(fn) not in _known:
+        _known.add(id(fn))
+        _kept.append(fn)  # so that no other function takes its id
+        if any(value is fn for _, value in reached(fn)):  # a recursive helper must be a dispatcher
+            dispatcher = numba.njit(_nrt=False, error_model="numpy")(fn)
+            _kept.append(dispatcher)  # the type only refers to it weakly
+            infer_global(fn, types.Dispatcher(dispatcher))
+        else:
+            register_jitable(error_model="numpy")(fn)
+    for _, value in reached(fn):
+        if is_ours(value):
+            know_function(value)
+        elif is_named_tuple(value):
+            states.know(value)
+
+
+@typeof_impl.register(Game)  # type: ignore[untyped-decorator]
+def _typeof(game: Game, context: Any) -> GameType:
+    return game_type(game)
+
+
+@unbox(GameType)  # type: ignore[untyped-decorator]
+def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
+    return NativeValue(c.context.get_dummy_value())
+
+
+@infer_getattr
+class _GameAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = GameType
+
+    def generic_resolve(self, typ: GameType, attr: str) -> Any:
+        member = inspect.getattr_static(type(typ.game), attr, None)
+        if isinstance(member, Function):
+            know_function(member)
+            return types.BoundFunction(_method(member), typ)
+        if isinstance(member, staticmethod):
+            know_function(member.__func__)  # type: ignore[arg-type]
+            return self.context.resolve_value_type(member.__func__)
+        if hasattr(typ.game, attr):
+            return numba.typeof(getattr(typ.game, attr))
+        return None
+
+
+@lower_getattr_generic(GameType)  # type: ignore[untyped-decorator]
+def _getattr(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
+    if isinstance(inspect.getattr_static(type(typ.game), attr, None), staticmethod):
+        return context.get_dummy_value()
+    constant = getattr(typ.game, attr)
+    return context.get_constant_generic(builder, numba.typeof(constant), constant)
+
+
+@functools.cache
+def _method(fn: Function) -> type[AbstractTemplate]:
+    """How native code calls a method: as the plain function, with the game as its first argument."""
+
+    class Method(AbstractTemplate):  # type: ignore[misc]
+        key = ("plyant method", fn)
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            plain = self.context.resolve_value_type(fn)
+            made = plain.get_call_type(self.context, (self.this, *args), kws)
+            return None if made is None else made.replace(pysig=inspect.signature(fn)).as_method()
+
+    @lower_builtin(Method.key, GameType, types.VarArg(types.Any))  # type: ignore[untyped-decorator]
+    def call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        plain = context.typing_context.resolve_value_type(fn)
+        made = plain.get_call_type(context.typing_context, sig.args, {})
+        implementation = context.get_function(plain, made)
+        context.add_linking_libs(getattr(implementation, "libs", ()))
+        return implementation(builder, args)
+
+    return Method
+
+
+def interpreter_tag() -> str:
+    """What else machine code depends on: the versions of Python and of the compiler."""
+    import llvmlite
+
+    return f"{sys.version_info[:3]} {numba.__version__} {llvmlite.__version__}"

@@ -1,0 +1,94 @@
+"""A kernel's scratch memory: whole numbers of 64 bits behind one pointer.
+
+An array takes seven machine words to pass down a recursion and a check to index; a bare pointer takes one and none. It is
+made once, outside of the kernel, which only reads and writes inside of it. An interpreted kernel gets a list instead.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import NativeValue, intrinsic, models, overload, register_model, typeof_impl, unbox
+
+
+class Words:
+    """Zero-filled words; Python code reads and writes them through `array`."""
+
+    def __init__(self, length: int) -> None:
+        self.array = np.zeros(length, np.int64)
+        self.address = int(self.array.ctypes.data)
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.array[i].tolist()
+
+    def __setitem__(self, i: Any, value: Any) -> None:
+        self.array[i] = value
+
+
+class WordsType(types.Type):  # type: ignore[misc]
+    """The native type of Words: a pointer."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Words")
+
+
+WORDS = WordsType()
+_I64 = ir.IntType(64)
+
+
+@register_model(WordsType)
+class _WordsModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, _I64.as_pointer())
+
+
+@typeof_impl.register(Words)  # type: ignore[untyped-decorator]
+def _typeof(value: Words, context: Any) -> WordsType:
+    return WORDS
+
+
+@unbox(WordsType)  # type: ignore[untyped-decorator]
+def _unbox(kind: Any, obj: Any, c: Any) -> Any:
+    number = c.pyapi.object_getattr_string(obj, "address")
+    address = c.pyapi.long_as_longlong(number)
+    c.pyapi.decref(number)
+    pointer = c.builder.inttoptr(address, _I64.as_pointer())
+    return NativeValue(pointer, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _load(typingctx: Any, words: Any, i: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(builder.gep(args[0], [args[1]]))
+
+    return types.int64(WORDS, types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _store(typingctx: Any, words: Any, i: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        builder.store(args[2], builder.gep(args[0], [args[1]]))
+        return context.get_dummy_value()
+
+    return types.void(WORDS, types.int64, types.int64), codegen
+
+
+@overload(operator.getitem)
+def _getitem(words, i):  # type: ignore[no-untyped-def]
+    if isinstance(words, WordsType) and isinstance(i, types.Integer):
+        return lambda words, i: _load(words, i)
+    return None
+
+
+@overload(operator.setitem)
+def _setitem(words, i, value):  # type: ignore[no-untyped-def]
+    if isinstance(words, WordsType) and isinstance(i, types.Integer):
+        return lambda words, i, value: _store(words, i, value)
+    return None

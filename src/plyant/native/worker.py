@@ -1,0 +1,67 @@
+"""A thread with a large stack: recursion of a search uses the C stack, and the main thread stays free to stop it."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+STACK = 512 << 20  # bytes; reserved, and used only as far as the recursion goes
+DEEPEST = 10_000  # plies; a game that goes on for longer counts as endless
+
+_lock = threading.Lock()
+
+
+class Worker:
+    """One call in a thread of its own."""
+
+    def __init__(self, call: Callable[[], Any]) -> None:
+        self._call = call
+        self._value: Any = None
+        self._error: BaseException | None = None
+        self._done = threading.Event()
+        with _lock:  # the stack size is a setting of the process: set it only for this one thread
+            before = threading.stack_size(STACK)
+            try:
+                sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * DEEPEST + 1000))
+                threading.Thread(target=self._run, daemon=True, name="plyant search").start()
+            finally:
+                threading.stack_size(before)
+
+    def _run(self) -> None:
+        try:
+            self._value = self._call()
+        except BaseException as error:
+            self._error = error
+        finally:
+            self._done.set()
+
+    def wait(self, deadline: float | None, stop: threading.Event | None, halt: Callable[[], None]) -> Any:
+        """The call's value. At the deadline (perf_counter), at the event or at Ctrl-C, `halt` is called once."""
+        halted = False
+        try:
+            while not self._done.is_set():
+                now = time.perf_counter()
+                if not halted and ((deadline is not None and now >= deadline) or (stop is not None and stop.is_set())):
+                    halt()
+                    halted = True
+                left = deadline - now if deadline is not None and not halted else 3600.0
+                self._done.wait(max(0.0, min(left, 0.01 if stop is not None else left)))
+        except BaseException:
+            halt()
+            self._done.wait()
+            raise
+        return self.value()
+
+    def value(self) -> Any:
+        """The call's value, or its error."""
+        self._done.wait()
+        if self._error is not None:
+            raise self._error
+        return self._value
+
+    def finish(self) -> None:
+        """Wait for the end of a call whose outcome does not matter."""
+        self._done.wait()
