@@ -1,7 +1,7 @@
 """Write the rules of any game once, in plain Python; get a strong player for it, explained and at native speed."""
 
-# `games` and `engine` are rooms of this package and also public functions: the rooms are imported first, so that the names
-# below are the functions, now and after any later import of a room.
+# `games` and `engine` are rooms of this package and also public functions: the rooms are imported first, so that the
+# names below are the functions, now and after any later import of a room.
 import plyant.engine
 import plyant.games  # noqa: F401
 from plyant import bits as bits

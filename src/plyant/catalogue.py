@@ -12,7 +12,7 @@ from typing import Any
 
 from plyant.errors import BadFile, ParameterError, UnknownGame
 from plyant.game import Game
-from plyant.parameters import nearest, split_call
+from plyant.parameters import nearest, split_call, texts_of
 
 GROUP = "plyant.games"
 
@@ -34,8 +34,9 @@ def games() -> list[str]:
 
 def load(text: str) -> Game:
     """A game from `"connect-four"`, `"mnk(m=4,n=4,k=3)"`, `"path/to/mine.py"` or `"path/to/mine.py:MyGame(size=5)"`."""
-    name, parameters = split_call(text)
-    made = game_class(name)(**parameters)
+    name, _ = split_call(text)
+    cls = game_class(name)
+    made = cls(**split_call(text, texts_of(cls))[1])
     if not isinstance(made, Game):
         raise UnknownGame(f"{name} is not a Game.")
     return made
@@ -43,20 +44,33 @@ def load(text: str) -> Game:
 
 def game_class(name: str) -> type[Game]:
     """The class behind a name or a `file.py:Class`; raises UnknownGame with the nearest three names."""
-    path, _, wanted = name.partition(".py")
-    if ".py" in name and (not wanted or wanted.startswith(":")):
-        return _from_file(Path(f"{path}.py"), wanted[1:])
-    key = name.strip().lower().replace("_", "-").replace(" ", "-")
+    path, colon, wanted = name.rpartition(":")
+    if name.endswith(".py") or (colon and path.endswith(".py")):
+        return _from_file(Path(path), wanted) if path.endswith(".py") else _from_file(Path(name), "")
+    key = _key(name)
     if key in _OWN:
         module, _, attribute = _OWN[key].partition(":")
         found: type[Game] = getattr(importlib.import_module(module), attribute)
         return found
     for entry in importlib.metadata.entry_points(group=GROUP):
-        if entry.name == key:
-            return _checked(entry.load(), f"the entry point {entry.name}")
+        if _key(entry.name) == key:
+            return _checked(_loaded(entry), f"the entry point {entry.name} = {entry.value}")
     near = nearest(key, games())
     hint = f"; the nearest are: {', '.join(near)}" if near else ""
     raise UnknownGame(f"there is no game {name!r}{hint}. `plyant games` lists all; a file is given as file.py:Class.")
+
+
+def _key(name: str) -> str:
+    """The one way to write a name that people write in several."""
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
+
+
+def _loaded(entry: importlib.metadata.EntryPoint) -> Any:
+    try:
+        return entry.load()
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise BadFile(f"the entry point {entry.name} = {entry.value} cannot be loaded; {what}") from error
 
 
 def _checked(found: Any, where: str) -> type[Game]:

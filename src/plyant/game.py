@@ -7,8 +7,9 @@ optional hook switches something on. Player 0 is MAX; all others are MIN to `min
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, dataclass_transform
 
 from plyant.errors import BadText, GameOver, IllegalMove, ParameterError
@@ -26,8 +27,8 @@ Action = Any
 class Game:
     """A game; subclass it and write the six functions.
 
-    A parameter is an annotated class attribute with a default: `sticks: int = 15`. Instances are frozen and are compared
-    and hashed by class and parameters. Class attributes without annotation are constants of the rules.
+    A parameter is an annotated class attribute with a default: `sticks: int = 15`. Instances are frozen, and are
+    compared and hashed by class and parameters. Class attributes without annotation are constants of the rules.
     """
 
     players: ClassVar[Sequence[str]] = ("MAX", "MIN")
@@ -44,25 +45,27 @@ class Game:
     """May the engine look less deep at moves that are ordered late?"""
     not_native: ClassVar[str] = ""
     """The reason why this game is always interpreted; empty: try to compile it."""
+    stronger: ClassVar[Mapping[str, Any]] = {}
+    """Parameters that change no rule but make the computer play better, such as weights: `thinker` has them."""
     name: ClassVar[str] = ""
     """The name in the catalogue; by default made from the name of the class."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        for attribute in [a for a in cls.__dict__.get("__annotations__", {}) if a in _CONSTANTS]:
+        for attribute in [a for a in inspect.get_annotations(cls) if a in _CONSTANTS]:
             del cls.__annotations__[attribute]  # `bounds: tuple = …` is a constant of the rules, not a parameter
         dataclasses.dataclass(frozen=True, repr=False)(cls)
         if "name" not in cls.__dict__:
             cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        """An instance; raises ParameterError for a parameter that the game does not have."""
         known = [field.name for field in dataclasses.fields(cls) if field.init]  # type: ignore[arg-type]
         for given in kwargs:
             if given not in known:
+                near = f" Did you mean {nearest(given, known, 1)[0]!r}?" if known else ""
                 raise ParameterError(
-                    f"{cls.name} has no parameter {given!r}"
-                    + (f"; did you mean {nearest(given, known, 1)[0]!r}?" if nearest(given, known, 1) else "")
-                    + f" It has: {', '.join(known) or 'none'}."
+                    f"{cls.name} has no parameter {given!r}; it has: {', '.join(known) or 'none'}.{near}"
                 )
         if len(args) > len(known):
             raise ParameterError(f"{cls.name} takes {len(known)} parameter(s), and {len(args)} were given.")
@@ -227,6 +230,10 @@ class Game:
             s = self.result(s, a)
         return read
 
+    def thinker(self) -> Any:
+        """The same game as a computer player had best see it."""
+        return dataclasses.replace(self, **self.stronger) if self.stronger else self  # type: ignore[type-var]
+
     def player_name(self, p: int) -> str:
         """A player's name for messages."""
         return str(self.players[p]) if 0 <= p < len(self.players) else {CHANCE: "chance"}.get(p, "all")
@@ -247,7 +254,17 @@ class Game:
         return float("inf") if self.bounds is None else float(self.bounds[1])
 
 
-_CONSTANTS = ("players", "bounds", "zero_sum", "feature_names", "marks", "allows_reductions", "not_native", "name")
+_CONSTANTS = (
+    "players",
+    "bounds",
+    "zero_sum",
+    "feature_names",
+    "marks",
+    "allows_reductions",
+    "not_native",
+    "stronger",
+    "name",
+)
 
 
 @dataclasses.dataclass(frozen=True)

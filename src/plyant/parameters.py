@@ -7,7 +7,7 @@ import difflib
 import math
 import re
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from plyant.errors import BadText, ParameterError
@@ -15,17 +15,26 @@ from plyant.errors import BadText, ParameterError
 
 def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
     """The known words nearest to a mistyped one, best first."""
-    return difflib.get_close_matches(word.lower(), list(known), n=most, cutoff=0.3)
+    return difflib.get_close_matches(word.lower(), list(known), n=most, cutoff=0.0)
 
 
 def validated(game: Any) -> dict[str, Any]:
     """The game's parameters, each of its declared type; raises ParameterError that names parameter, value and type."""
-    try:
-        hints = typing.get_type_hints(type(game))
-    except Exception:  # an annotation that names something unknown here: nothing can be checked against it
-        hints = {}
+    hints = _hints(type(game))
     values = game.parameters()
     return {name: _checked(game.name, name, value, hints.get(name, Any)) for name, value in values.items()}
+
+
+def texts_of(cls: type) -> list[str]:
+    """The names of a game's parameters that are declared as texts."""
+    return [name for name, kind in _hints(cls).items() if kind is str]
+
+
+def _hints(cls: type) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(cls)
+    except Exception:  # an annotation that names something unknown here: nothing can be checked against it
+        return {}
 
 
 def _checked(game: str, name: str, value: Any, kind: Any) -> Any:
@@ -59,22 +68,26 @@ def _checked(game: str, name: str, value: Any, kind: Any) -> Any:
     return value
 
 
-def split_call(text: str) -> tuple[str, dict[str, Any]]:
-    """`"mnk(m=4,n=4,k=3)"` → `("mnk", {"m": 4, "n": 4, "k": 3})`; values are Python literals, or words for texts."""
+def split_call(text: str, texts: Collection[str] = ()) -> tuple[str, dict[str, Any]]:
+    """`"mnk(m=4,n=4,k=3)"` → `("mnk", {"m": 4, "n": 4, "k": 3})`; values are Python literals, or words for texts.
+
+    The parameters named in `texts` stay texts, also where they look like a number.
+    """
     match = re.fullmatch(r"\s*(.*?)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if match is None or not match[1]:
         raise BadText(f"{text!r} is not a game; write a name, name(parameter=value,…) or path/to/file.py:Class.")
-    return match[1], read_parameters(match[2], text) if match[2] else {}
+    return match[1], read_parameters(match[2], text, texts) if match[2] else {}
 
 
-def read_parameters(inside: str, whole: str) -> dict[str, Any]:
+def read_parameters(inside: str, whole: str, texts: Collection[str] = ()) -> dict[str, Any]:
     """The parameters between the brackets; nothing is evaluated but literals."""
     values: dict[str, Any] = {}
     for part in _at_commas(inside):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not name.isidentifier() or not value:
             raise BadText(f"{part.strip()!r} in {whole!r} is not of the form parameter=value.")
-        values[name] = literal(value)
+        read = literal(value)
+        values[name] = value if name in texts and not isinstance(read, str) else read
     return values
 
 
@@ -91,11 +104,12 @@ def literal(text: str) -> Any:
 
 def _at_commas(text: str) -> list[str]:
     """Split at commas outside of brackets and quotes."""
-    parts, depth, quote, start = [], 0, "", 0
+    parts, depth, quote, start, escaped = [], 0, "", 0, False
     for i, c in enumerate(text):
         if quote:
-            quote = "" if c == quote else quote
-        elif c in "\"'":
+            quote = "" if c == quote and not escaped else quote
+            escaped = c == "\\" and not escaped
+        elif c in "\"'" and not text[i - 1 : i].isalnum():  # in A' it is a prime
             quote = c
         elif c in "([{":
             depth += 1

@@ -1,7 +1,7 @@
 """Around a look: iterative deepening, aspiration windows, secondary search and all optimal root moves.
 
-"First try one ply, then two, then three, as time allows": every finished look is a result, and the next begins with what
-the last one found.
+"First try one ply, then two, then three, as time allows": every finished look is a result, and the next begins with
+what the last one found.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _aspire(looker: Looker, state: State, depth: int, guess: float, window: floa
 
 
 def verify(looker: Looker, state: State, outcome: Outcome, plies: int) -> None:
-    """Secondary search: look `plies` deeper at the chosen move; where it loses its lead, at the next best, and so on."""
+    """Secondary search: look `plies` deeper at the chosen move; where it loses its lead, at the next best."""
     sign = 1 if looker.game.player(state) == 0 else -1
     verified: dict[Action, tuple[float, list[Action]]] = {}
 

@@ -14,7 +14,7 @@ from plyant.engine.line import AFTER_LINE, read
 from plyant.engine.table import Table
 from plyant.errors import ParameterError
 from plyant.game import Action, Game, State
-from plyant.native import DEEPEST, NotNative, Words, fingerprint, native_kernel
+from plyant.native import DEEPEST, NotNative, Words, native_kernel
 
 ENOUGH = 1 << 60
 MOVES_ON_A_LINE = 200_000
@@ -149,7 +149,7 @@ class StrongLooker(Looker):
         super().__init__(game, native)
         self._table = table
         self._margin = 0.0 if "futility" in off else float(futility)
-        self.words = table.words(fingerprint(game) if self.native else game, self.native)
+        self.words = table.words(game, self.native)
         flags = {name: flag for name, flag in _FLAGS.items() if name not in off}
         if not game.allows_reductions:
             flags.pop("reductions", None)
@@ -159,7 +159,9 @@ class StrongLooker(Looker):
         self.make_room()
 
     def _new_desk(self) -> Any:
-        return ordering.new_desk(Words if self.native else lambda n: [0] * n, MOVES_ON_A_LINE if self.native else 20_000)
+        return ordering.new_desk(
+            Words if self.native else lambda n: [0] * n, MOVES_ON_A_LINE if self.native else 20_000
+        )
 
     def _examples(self) -> tuple[Any, ...]:
         return 1, 0, -INFINITY, INFINITY, 0.0, 0, Words(1), Words(1)

@@ -36,9 +36,7 @@ def new_desk(make: Any, moves: int) -> Any:
     return desk
 
 
-def list_moves(
-    game: Any, state: Any, desk: Any, top: int, ply: int, side: int, expected: int, waiting: bool
-) -> int:
+def list_moves(game: Any, state: Any, desk: Any, top: int, ply: int, side: int, expected: int, waiting: bool) -> int:
     """Put the moves on the stack from `top` on, each with a score; gives their number."""
     count = 0
     if waiting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -12,6 +13,7 @@ from plyant.engine.budget import Budget
 from plyant.engine.deepening import Outcome
 from plyant.engine.lookers import AlphaBetaLooker, Looker, MinimaxLooker, StrongLooker, refinements_off
 from plyant.engine.perft import count_sequences
+from plyant.engine.progress import Progress, Watch
 from plyant.engine.table import Table
 from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import Game, Result, State
@@ -35,12 +37,13 @@ def minimax(
     all_moves: bool = False,
     native: bool = True,
     trace: Any = None,
+    progress: Watch | None = None,
 ) -> Result:
     """Plain minimax: player 0 maximizes, all others minimize. Without a budget, to the end of the game."""
     started = time.perf_counter()
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
     looker = MinimaxLooker(_fit(game), native, trace=trace)
-    return _run(looker, state, budget, started, "minimax", f"every node is visited; {_TO_MOVER}", all_moves)
+    return _run(looker, state, budget, started, "minimax", f"every node is visited; {_TO_MOVER}", all_moves, progress)
 
 
 def alphabeta(
@@ -56,6 +59,7 @@ def alphabeta(
     all_moves: bool = False,
     native: bool = True,
     trace: Any = None,
+    progress: Watch | None = None,
 ) -> Result:
     """Plain alpha-beta, fail-soft, moves in the game's order. cut: "weak" (α ≥ β) or "strict" (α > β)."""
     started = time.perf_counter()
@@ -63,7 +67,8 @@ def alphabeta(
         raise ParameterError(f"cut={cut!r} is not a cut rule; there are: weak (alpha >= beta), strict (alpha > beta).")
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
     looker = AlphaBetaLooker(_fit(game), native, strict=cut == "strict", trace=trace)
-    return _run(looker, state, budget, started, "alphabeta", f"{cut}: {_CUTS[cut]}; fail-soft; {_TO_MOVER}", all_moves)
+    named = f"{cut}: {_CUTS[cut]}; fail-soft; {_TO_MOVER}"
+    return _run(looker, state, budget, started, "alphabeta", named, all_moves, progress)
 
 
 def engine(
@@ -83,6 +88,7 @@ def engine(
     table_mb: float = 64,
     futility: float = 0.0,
     secondary: int = 0,
+    progress: Watch | None = None,
 ) -> Result:
     """The strong player: iterative deepening with all refinements; `off` names those to do without.
 
@@ -100,9 +106,11 @@ def engine(
     lookers = [StrongLooker(game, native, memory, without, futility)]
     if lookers[0].native:
         lookers += [StrongLooker(game, native, memory, without, futility) for _ in range(threads - 1)]
-    named = f"fail-soft; weak: {_CUTS['weak']}; {_TO_MOVER}" + (f"; without {', '.join(sorted(without))}" if without else "")
+    named = f"fail-soft; weak: {_CUTS['weak']}; {_TO_MOVER}" + (
+        f"; without {', '.join(sorted(without))}" if without else ""
+    )
     plies = 0 if "secondary" in without else secondary
-    return _run(lookers[0], state, budget, started, "engine", named, all_moves, lookers[1:], without, plies)
+    return _run(lookers[0], state, budget, started, "engine", named, all_moves, progress, lookers[1:], without, plies)
 
 
 def search(
@@ -142,10 +150,8 @@ def perft(game: Game, depth: int, state: State = None, *, native: bool = True) -
     s = game.initial() if state is None else state
     kernel: Any = count_sequences
     if native:
-        try:
+        with contextlib.suppress(NotNative):
             kernel = native_kernel(count_sequences, game, (1,))  # type: ignore[arg-type]
-        except NotNative:
-            pass
     return int(Worker(lambda: kernel(game, s, depth)).wait(None, None, lambda: None))
 
 
@@ -176,6 +182,7 @@ def _run(
     algorithm: str,
     convention: str,
     all_moves: bool,
+    progress: Watch | None,
     helpers: list[StrongLooker] | None = None,
     without: frozenset[str] = frozenset(),
     secondary: int = 0,
@@ -215,10 +222,15 @@ def _run(
         for one in everyone:
             one.halt()
 
+    def report() -> None:
+        if progress is not None:
+            nodes = sum(one.nodes for one in everyone)
+            progress(Progress(outcome.depth, nodes, time.perf_counter() - started, outcome.value))
+
     crew = [Worker(_helping(helper, s, budget)) for helper in helpers or []]
     try:
         deadline = None if budget.seconds is None else max(started + budget.seconds, ready + _LEAST)
-        Worker(work).wait(deadline, budget.stop, halt)
+        Worker(work).wait(deadline, budget.stop, halt, report if progress else None)
     except Interrupted:
         pass
     except EndlessGame:
@@ -280,7 +292,7 @@ def _result(
 
 
 def _values(game: Game, s: State, line: list[Any], value: float) -> tuple[float, ...]:
-    """One value for each player: what the others get is read off at the end of the line, where it is not just −value."""
+    """One value for each player: what the others get is read off at the end of the line, where it is not −value."""
     others = len(game.players) - 1
     if game.zero_sum is not True and others:
         for a in line:

@@ -127,18 +127,12 @@ def strong(
             less = 0
             if options & REDUCTIONS != 0 and k >= 4 and depth >= 3:
                 less = 2 if k >= 12 and depth >= 6 else 1
-            value = turn * strong(
-                game, child, depth - 1 - less, ply + 1, low, high, margin, below, desk, table
-            )
+            value = turn * strong(game, child, depth - 1 - less, ply + 1, low, high, margin, below, desk, table)
             if less > 0 and value > target:
-                value = turn * strong(
-                    game, child, depth - 1, ply + 1, low, high, margin, below, desk, table
-                )
+                value = turn * strong(game, child, depth - 1, ply + 1, low, high, margin, below, desk, table)
         if value > target and (value == INFINITY or value < beta):
             low, high = (alpha, beta) if turn > 0 else (-beta, -alpha)
-            value = turn * strong(
-                game, child, depth - 1, ply + 1, low, high, margin, below, desk, table
-            )
+            value = turn * strong(game, child, depth - 1, ply + 1, low, high, margin, below, desk, table)
         if margin > 0 and k > 0 and value <= target:  # futile: too little to gain
             desk[HORIZON] += 1
             value = min(value, alpha)

@@ -39,13 +39,16 @@ class ConnectFour(Game):
     width: int = 7
     height: int = 6
     feature_names = ("squares that complete four", "stones in the middle")
-    weights = (0.05, 0.0125)
+    weights: tuple[float, ...] = (0.0, 0.0)
+    stronger = {"weights": (0.05, 0.0125)}
 
     def validate(self) -> None:
         if self.width < 1 or self.height < 1 or self.width * (self.height + 1) > 64:
             raise ParameterError(
                 f"connect-four: {self.width} columns of {self.height} do not fit; width × (height + 1) may be 2 to 64."
             )
+        if len(self.weights) != 2:
+            raise ParameterError(f"connect-four: weights={self.weights} must be two numbers.")
 
     def initial(self) -> Board:
         return Board(0, 0, 0)
@@ -92,6 +95,8 @@ class ConnectFour(Game):
         return bits.popcount(where & (self.squares ^ mask))
 
     def features(self, s: Board) -> tuple[float, float]:
+        if self.weights[0] == 0 and self.weights[1] == 0:  # a constant of the game: costs nothing in native code
+            return 0.0, 0.0
         theirs = s.mine ^ s.mask
         sign = 1.0 if s.moves & 1 == 0 else -1.0
         threats = self.threats(s.mine, s.mask) - self.threats(theirs, s.mask)
@@ -112,7 +117,9 @@ class ConnectFour(Game):
         return board.grid_text(self.width, self.height, lambda c, r: self.stone(s, c, r), rows=False)
 
     def picture(self, s: Board) -> str:
-        parts = [f'<rect x=".25" y=".25" width="{self.width + 0.5}" height="{self.height + 0.5}" rx=".3" fill="#30638e"/>']
+        parts = [
+            f'<rect x=".25" y=".25" width="{self.width + 0.5}" height="{self.height + 0.5}" rx=".3" fill="#30638e"/>'
+        ]
         colour = {board.EMPTY: board.PAPER, "X": board.COLOURS[0], "O": board.COLOURS[1]}
         for c in range(self.width):
             parts.append(board.label(c + 1, self.height + 1.1, str(c + 1)))

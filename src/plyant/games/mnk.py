@@ -138,7 +138,11 @@ class MNK(Game):
             raise BadText(f"{first} X and {second} O cannot be: X begins, and they take turns.")
         lasts = [q for q in range(self.m * self.n) if has(stones[(first + second + 1) % 2], q)]
         rows = [q for q in lasts if self.makes_row(stones[(first + second + 1) % 2], q)]
-        if any(self.makes_row(stones[(first + second) % 2], q) for q in range(self.m * self.n) if has(stones[(first + second) % 2], q)):
+        if any(
+            self.makes_row(stones[(first + second) % 2], q)
+            for q in range(self.m * self.n)
+            if has(stones[(first + second) % 2], q)
+        ):
             raise BadText("the player to move has a row already: the game was over before the last move.")
         last = (rows or lasts or [-1])[0]
         return Grid(stones[0], stones[1], last, first + second)

@@ -80,12 +80,16 @@ class Nim(Game):
             take = int(match[2] or match[4])
             if 0 <= pile < len(s.piles) and 1 <= take <= s.piles[pile]:
                 return pile * MOST + take
-        raise IllegalMove(f"{text.strip()!r} is not a move such as A3 (three from pile A). Legal: {self.legal_text(s)}.")
+        raise IllegalMove(
+            f"{text.strip()!r} is not a move such as A3 (three from pile A). Legal: {self.legal_text(s)}."
+        )
 
     def parse_state(self, text: str) -> Piles:
         words = text.replace(",", " ").split()
         mover = int(words[-1:] in (["MIN"], ["min"]))
         numbers = words[:-1] if mover or words[-1:] in (["MAX"], ["max"]) else words
         if len(numbers) != len(self.piles) or not all(w.isdigit() and int(w) < MOST for w in numbers):
-            raise BadText(f"{text!r} is not {len(self.piles)} piles, such as {' '.join(map(str, self.piles))}, or … MIN.")
+            raise BadText(
+                f"{text!r} is not {len(self.piles)} piles, such as {' '.join(map(str, self.piles))}, or … MIN."
+            )
         return Piles(tuple(int(w) for w in numbers), mover)

@@ -42,7 +42,9 @@ class TicTacToe(MNK):
         if (self.m, self.n, self.k) != (3, 3, 3) or len(self.weights) != 2:
             from plyant.errors import ParameterError
 
-            raise ParameterError("tic-tac-toe has 3×3 squares, 3 in a row and two weights; mnk(m=…,n=…,k=…) has others.")
+            raise ParameterError(
+                "tic-tac-toe has 3×3 squares, 3 in a row and two weights; mnk(m=…,n=…,k=…) has others."
+            )
 
     def features(self, s: Grid) -> tuple[float, float]:
         x, o = int(s.first[0]), int(s.second[0])

@@ -68,7 +68,9 @@ def parse(text: str) -> Shape:
             if bracket != wanted:
                 raise BadText(f"column {column}: {wanted} was expected, for the bracket opened in column {opened}.")
             if not children[node]:
-                raise BadText(f"column {column}: the node opened in column {opened} is empty; a number or ( was expected.")
+                raise BadText(
+                    f"column {column}: the node opened in column {opened} is empty; a number or ( was expected."
+                )
         elif word:
             name = word
         elif number:

@@ -1,10 +1,24 @@
 """How a Game becomes a compile-time constant, and kernels become machine code."""
 
 from plyant.native.compile import Kernel, native_kernel
-from plyant.native.primitives import above, bits_float, float_bits, scramble, slot
+from plyant.native.primitives import above, bits_float, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
 from plyant.native.states import NotNative
 from plyant.native.words import Words
 from plyant.native.worker import DEEPEST, Worker
 
-__all__ = ["DEEPEST", "Kernel", "NotNative", "Words", "Worker", "above", "bits_float", "fingerprint", "float_bits", "native_kernel", "scramble", "slot"]
+__all__ = [
+    "DEEPEST",
+    "Kernel",
+    "NotNative",
+    "Words",
+    "Worker",
+    "above",
+    "bits_float",
+    "fingerprint",
+    "float_bits",
+    "native_kernel",
+    "scramble",
+    "slot",
+    "spill",
+]

@@ -41,7 +41,7 @@ def native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel
     if game.not_native:
         raise NotNative(game.not_native)
     with _lock:
-        signature = (rules.game_type(game), state_kind(game), *(numba.typeof(a) for a in args))
+        signature = (rules.game_type(game, kernel), state_kind(game), *(numba.typeof(a) for a in args))
         key = (kernel, signature)
         if key not in _compiled:
             try:
@@ -89,7 +89,7 @@ def _first_actions(game: Game) -> list[Any]:
 
 
 def _machine_code(kernel: Function, signature: tuple[Any, ...], reference_counting: bool) -> Kernel:
-    """Compile a copy of the kernel whose own name, in its own globals, is the compiled one; so recursion stays native."""
+    """Compile a copy of the kernel whose own name, in its own globals, is the compiled one: recursion stays native."""
     twin = python_types.FunctionType(
         kernel.__code__, dict(kernel.__globals__), kernel.__name__, kernel.__defaults__, kernel.__closure__
     )
@@ -100,7 +100,9 @@ def _machine_code(kernel: Function, signature: tuple[Any, ...], reference_counti
     dispatcher._cache = cache = DiskCache(twin)
     dispatcher.compile(signature)
     if len(dispatcher.overloads) > 1:  # correct, but the compiler's cache cannot hold such a pair
-        raise NotNative("result() builds a state of another type than initial(); declare the types of the state's fields")
+        raise NotNative(
+            "result() builds a state of another type than initial(); declare the types of the state's fields"
+        )
     made: Kernel = dispatcher.overloads[signature].entry_point
     if not dispatcher.stats.cache_hits:
         cache.keep(signature, dispatcher.overloads[signature])
@@ -124,12 +126,16 @@ def one_line(error: BaseException) -> str:
     """The gist of a compiler's error: what failed, and in which line of the game."""
     text = str(error)
     wheres = re.findall(r'File "([^"]+)", line (\d+)', text)
-    own = [f"{Path(file).name}:{line}" for file, line in wheres if "/numba/" not in file and "plyant/native" not in file]
+    own = [
+        f"{Path(file).name}:{line}" for file, line in wheres if "/numba/" not in file and "plyant/native" not in file
+    ]
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     telling = [
         line
         for line in lines
-        if not line.startswith(("Failed in", "File ", "During:", "def ", "<source", ">>>", "- ", "* ", "^", "[", "This error"))
+        if not line.startswith(
+            ("Failed in", "File ", "During:", "def ", "<source", ">>>", "- ", "* ", "^", "[", "This error")
+        )
         and "overload" not in line.lower()
         and "Enable logging" not in line
     ]

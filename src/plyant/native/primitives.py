@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
 from plyant import bits, tuples
+from plyant.native.states import cast
 
 _MULTIPLIER = 0x9E3779B97F4A7C15
 _FINISH = 0xD6E8FEB86659FD93
@@ -63,6 +63,26 @@ def slot(action: Any, slots: int) -> int:
     return hash(action) & (slots - 1)
 
 
+def spill(value: Any, words: Any, at: int) -> int:
+    """Store every number of a number or nested tuple as 64 bits, from words[at] on; gives the place after the last.
+
+    Whole numbers keep their lowest 64 bits, read as signed; a bool is 0 or 1; a float is its own bits.
+    """
+    return _spilled(value, words, at)
+
+
+def _spilled(value: Any, words: Any, at: int) -> int:
+    if isinstance(value, (float, np.floating)):
+        words[at] = float_bits(float(value))
+        return at + 1
+    if isinstance(value, tuple):
+        for item in value:
+            at = _spilled(item, words, at)
+        return at
+    words[at] = ((int(value) + (1 << 63)) & bits.FULL) - (1 << 63)
+    return at + 1
+
+
 _I64 = ir.IntType(64)
 
 
@@ -90,15 +110,36 @@ def _native_scramble(typingctx: Any, key: Any) -> Any:
     return types.int64(types.unliteral(key)), codegen
 
 
+def _native_spilled(context: Any, builder: Any, value: Any, kind: Any, words: Any, at: Any) -> Any:
+    if isinstance(kind, types.BaseTuple):
+        for item, inside in zip(cgutils.unpack_tuple(builder, value, len(kind)), list(kind), strict=True):
+            at = _native_spilled(context, builder, item, inside, words, at)
+        return at
+    if isinstance(kind, types.Float):
+        word = builder.bitcast(context.cast(builder, value, kind, types.float64), _I64)
+    else:
+        word = context.cast(builder, value, kind, types.int64)
+    builder.store(word, builder.gep(words, [at]))
+    return builder.add(at, ir.Constant(_I64, 1))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _native_spill(typingctx: Any, value: Any, words: Any, at: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return _native_spilled(context, builder, args[0], signature.args[0], args[1], args[2])
+
+    return types.int64(types.unliteral(value), words, types.int64), codegen
+
+
 def _bitcast(given: Any, wanted: Any, to: Any) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
-    def cast(typingctx: Any, value: Any) -> Any:
+    def same_bits(typingctx: Any, value: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.bitcast(args[0], to)
 
         return wanted(given), codegen
 
-    return cast
+    return same_bits
 
 
 _float_bits = _bitcast(types.float64, types.int64, _I64)
@@ -136,6 +177,11 @@ def _means(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], None]:
 @_means(scramble)
 def _scramble(key):  # type: ignore[no-untyped-def]
     return _native_scramble(key)
+
+
+@_means(spill)
+def _spill(value, words, at):  # type: ignore[no-untyped-def]
+    return _native_spill(value, words, at)
 
 
 @_means(float_bits)
@@ -237,9 +283,24 @@ def _transpose(b):  # type: ignore[no-untyped-def]
     return b ^ t ^ (t >> U(7))
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _native_put(typingctx: Any, cells: Any, i: Any, value: Any) -> Any:
+    if not isinstance(cells, types.UniTuple) or not isinstance(i, types.Integer):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind, _, given = signature.args
+        place = cgutils.alloca_once_value(builder, args[0])
+        entry = cast(context, builder, args[2], given, kind.dtype)
+        builder.store(entry, cgutils.gep_inbounds(builder, place, 0, args[1]))
+        return builder.load(place)
+
+    return cells(cells, types.intp, types.unliteral(value)), codegen
+
+
 @_means(tuples.put)
 def _put(cells, i, value):  # type: ignore[no-untyped-def]
-    return tuple_setitem(cells, i, cells[i] * 0 + value)
+    return _native_put(cells, i, value)
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -27,7 +27,7 @@ from numba.extending import (
 
 from plyant.game import Game
 from plyant.native import states
-from plyant.native.source import Digest, Function, is_named_tuple, is_ours, reached
+from plyant.native.source import Digest, Function, is_named_tuple, is_ours, names_in, reached, read_from
 
 _NO_RULE = {"text", "picture", "action_name", "parse_action", "parse_state", "initial", "validate"}
 
@@ -48,49 +48,90 @@ register_model(GameType)(models.OpaqueModel)
 
 def rules(game: Game) -> dict[str, Function]:
     """The functions of a game that a search may call, by name; what only a person sees or types is not among them."""
-    found = {}
-    for name in dir(type(game)):
-        member = inspect.getattr_static(type(game), name)
+    return _members(type(game), _stamp(type(game)))[0]
+
+
+def constants(game: Game) -> dict[str, Any]:
+    """The game's parameters and the constants of its class, by name."""
+    return game.parameters() | {name: getattr(game, name) for name in _members(type(game), _stamp(type(game)))[1]}
+
+
+def _stamp(cls: type) -> tuple[int, ...]:
+    """Changes when a method or constant of the class is replaced."""
+    return tuple(id(value) for base in cls.__mro__ for value in vars(base).values())
+
+
+@functools.lru_cache(maxsize=256)
+def _members(cls: type, stamp: tuple[int, ...]) -> tuple[dict[str, Function], tuple[str, ...]]:
+    functions, values = {}, []
+    for name in dir(cls):
+        member = inspect.getattr_static(cls, name)
         fn = member.__func__ if isinstance(member, staticmethod) else member
-        if isinstance(fn, Function) and not name.startswith("__") and name not in _NO_RULE and not _is_base(name, fn):
-            found[name] = fn
-    return found
-
-
-def _is_base(name: str, fn: Function) -> bool:
-    """Is it one of Game's own functions that are never compiled?"""
-    return getattr(Game, name, None) is fn and name not in _SEARCHED
+        if isinstance(fn, Function):
+            is_rule = not name.startswith("__") and name not in _NO_RULE
+            if is_rule and (getattr(Game, name, None) is not fn or name in _SEARCHED):
+                functions[name] = fn
+        elif not name.startswith("_") and not callable(member) and not isinstance(member, classmethod):
+            values.append(name)
+    return functions, tuple(values)
 
 
 _SEARCHED = {"evaluate", "features", "is_quiet", "noisy_actions", "order", "key", "canonical", "null"}
 
 
-def constants(game: Game) -> dict[str, Any]:
-    """The game's parameters and the constants of its class, by name."""
-    found = dict(game.parameters())
-    for name in dir(type(game)):
-        if not name.startswith("_") and name not in found:
-            value = inspect.getattr_static(type(game), name)
-            if not callable(value) and not isinstance(value, (staticmethod, classmethod)):
-                found[name] = getattr(game, name)
-    return found
+def fingerprint(game: Game, *kernels: Function) -> str:
+    """A hash of what the rules *are* to these kernels: code, helpers, and the parameters and constants that they read.
 
-
-def fingerprint(game: Game) -> str:
-    """A hash of what the rules *are*: code, helpers, constants and parameters."""
+    A parameter that only `initial` reads, such as the height of the first pile, is not among them: one machine code
+    serves all its values.
+    """
+    functions = rules(game)
+    read = attributes_read(list(functions.values()), kernels)
     digest = Digest().add(type(game).__qualname__).add(type(game.initial()))
     for name, value in sorted(constants(game).items()):
-        digest.add(name).add(value)
-    for name, fn in sorted(rules(game).items()):
+        if name in read:
+            digest.add(name).add(value)
+    for name, fn in sorted(functions.items()):
         digest.add(name).add(fn)
     return digest.hexdigest()
 
 
-def game_type(game: Game) -> GameType:
-    """The native type of a game, with its helpers made known to the compiler."""
+def attributes_read(methods: list[Function], kernels: tuple[Function, ...]) -> set[str]:
+    """The names of the game's attributes that its methods, the kernels and their helpers read.
+
+    Kernels and their helpers call it `game`. Where a method hands its game on to a helper, every attribute that any
+    of these functions reads, of whatever object, is taken to be one of the game's.
+    """
+    direct: set[str] = set()
+    everything: set[str] = set()
+    hands_on = False
+    for fn in methods:
+        names, leaks = read_from(fn.__code__, frozenset(fn.__code__.co_varnames[:1]))
+        direct |= names
+        hands_on |= leaks
+    for fn in _with_helpers([*methods, *kernels]):
+        direct |= read_from(fn.__code__, frozenset({"game"}))[0]
+        everything |= set(names_in(fn.__code__)[1])
+    return everything if hands_on else direct
+
+
+def _with_helpers(functions: list[Function]) -> list[Function]:
+    """These functions and all those of ours that they reach."""
+    seen: dict[int, Function] = {}
+    waiting = list(functions)
+    while waiting:
+        fn = waiting.pop()
+        if id(fn) not in seen:
+            seen[id(fn)] = fn
+            waiting += [value for _, value in reached(fn) if is_ours(value)]
+    return list(seen.values())
+
+
+def game_type(game: Game, *kernels: Function) -> GameType:
+    """The native type of a game as these kernels see it, with its helpers made known to the compiler."""
     for fn in rules(game).values():
         know_function(fn)
-    return GameType(f"Game.{type(game).__qualname__}.{fingerprint(game)[:24]}", game)
+    return GameType(f"Game.{type(game).__qualname__}.{fingerprint(game, *kernels)[:24]}", game)
 
 
 _known: set[int] = set()

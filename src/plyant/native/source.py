@@ -15,7 +15,19 @@ from collections.abc import Iterator
 from typing import Any
 
 Function = types.FunctionType
-FOREIGN = ("numpy", "numba", "math", "cmath", "operator", "builtins", "random", "typing", "collections", "plyant.bits", "plyant.tuples")
+FOREIGN = (
+    "numpy",
+    "numba",
+    "math",
+    "cmath",
+    "operator",
+    "builtins",
+    "random",
+    "typing",
+    "collections",
+    "plyant.bits",
+    "plyant.tuples",
+)
 
 
 def is_named_tuple(value: Any) -> bool:
@@ -47,6 +59,26 @@ def names_in(code: types.CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
             elif instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
                 attributes[str(instruction.argval)] = None
     return tuple(globals_), tuple(attributes)
+
+
+@functools.cache
+def read_from(code: types.CodeType, owners: frozenset[str]) -> tuple[frozenset[str], bool]:
+    """(names read as attributes of the variables `owners`, are these variables also used in any other way?)"""
+    names, leaks = set(), False
+    for one in codes(code):
+        held: str | None = None  # the variable on top of the stack
+        for instruction in dis.get_instructions(one):
+            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and held in owners:
+                names.add(str(instruction.argval))
+                held = None
+                continue
+            leaks |= held in owners
+            held = None
+            if instruction.opname.startswith(("LOAD_FAST", "LOAD_DEREF")):
+                loaded = instruction.argval if isinstance(instruction.argval, tuple) else (instruction.argval,)
+                leaks |= any(name in owners for name in loaded[:-1])
+                held = str(loaded[-1])
+    return frozenset(names), leaks
 
 
 def reached(fn: Function) -> Iterator[tuple[str, Any]]:

@@ -34,7 +34,9 @@ class StateType(types.NamedTuple):  # type: ignore[misc]
 
     def __init__(self, kinds: tuple[Any, ...], cls: type) -> None:
         super().__init__(kinds, cls)
-        self.name = f"State.{cls.__qualname__}({', '.join(f'{f}:{k}' for f, k in zip(self.fields, kinds, strict=True))})"
+        self.name = (
+            f"State.{cls.__qualname__}({', '.join(f'{f}:{k}' for f, k in zip(self.fields, kinds, strict=True))})"
+        )
         _classes[self.name] = cls
 
     @property
@@ -120,10 +122,12 @@ def type_of_value(value: Any, hint: Any = None) -> Any:
         if isinstance(declared, types.Integer) and not declared.minval <= value <= declared.maxval:
             raise NotNative(f"a state holds {value}, which does not fit into {declared}; declare the field as bits.U64")
         return declared
-    raise NotNative(f"a state holds a {type(value).__name__}; native states are NamedTuples of numbers and fixed tuples")
+    raise NotNative(
+        f"a state holds a {type(value).__name__}; native states are NamedTuples of numbers and fixed tuples"
+    )
 
 
-def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
+def cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
     """A value as the wanted type, tuples entry by entry."""
     if not isinstance(wanted, types.BaseTuple):
         return context.cast(builder, value, given, wanted)
@@ -133,7 +137,7 @@ def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> An
 
 def _pack(context: Any, builder: Any, values: Any, given: Any, wanted: Any) -> Any:
     """A tuple of the wanted type from values of the given types."""
-    parts = [_cast(context, builder, v, g, w) for v, g, w in zip(values, given, list(wanted), strict=True)]
+    parts = [cast(context, builder, v, g, w) for v, g, w in zip(values, given, list(wanted), strict=True)]
     return context.make_tuple(builder, wanted, parts)
 
 

@@ -38,17 +38,31 @@ class Worker:
         finally:
             self._done.set()
 
-    def wait(self, deadline: float | None, stop: threading.Event | None, halt: Callable[[], None]) -> Any:
-        """The call's value. At the deadline (perf_counter), at the event or at Ctrl-C, `halt` is called once."""
+    def wait(
+        self,
+        deadline: float | None,
+        stop: threading.Event | None,
+        halt: Callable[[], None],
+        report: Callable[[], None] | None = None,
+    ) -> Any:
+        """The call's value. At the deadline (perf_counter), at the event or at Ctrl-C, `halt` is called once.
+
+        `report` is called about ten times a second while waiting.
+        """
         halted = False
+        pause = 0.01 if stop is not None else (0.1 if report is not None else 3600.0)
+        told = time.perf_counter()
         try:
             while not self._done.is_set():
                 now = time.perf_counter()
                 if not halted and ((deadline is not None and now >= deadline) or (stop is not None and stop.is_set())):
                     halt()
                     halted = True
-                left = deadline - now if deadline is not None and not halted else 3600.0
-                self._done.wait(max(0.0, min(left, 0.01 if stop is not None else left)))
+                left = deadline - now if deadline is not None and not halted else pause
+                self._done.wait(max(0.0, min(left, pause)))
+                if report is not None and now - told >= 0.1:
+                    told = now
+                    report()
         except BaseException:
             halt()
             self._done.wait()

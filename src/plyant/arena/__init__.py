@@ -1,0 +1,1 @@
+"""Games being played: records, advice, and later matches and tournaments."""

@@ -1,0 +1,91 @@
+"""A game in progress: its moves, with undo, saving and loading."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from plyant.catalogue import load
+from plyant.errors import BadFile, GameOver, PlyantError
+from plyant.files import write_whole
+from plyant.game import Action, Game, State
+
+FORMAT = 1
+_LARGEST = 10 << 20  # bytes of a save file
+
+
+class Record:
+    """The moves of one game from its start; `source` is the text that `plyant.load` made the game from."""
+
+    def __init__(self, game: Game, source: str, start: State = None, start_text: str = "") -> None:
+        self.game = game
+        self.source = source
+        self.start_text = start_text
+        self.states: list[State] = [game.initial() if start is None else start]
+        self.moves: list[Action] = []
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.game.is_terminal(self.state))
+
+    def play(self, action: Action) -> None:
+        """Make a legal move."""
+        if self.is_over:
+            raise GameOver("the game is over.")
+        self.states.append(self.game.result(self.state, action))
+        self.moves.append(action)
+
+    def undo(self, plies: int = 1) -> int:
+        """Take back up to so many moves; gives how many were taken back."""
+        plies = min(plies, len(self.moves))
+        if plies:
+            del self.moves[-plies:]
+            del self.states[-plies:]
+        return plies
+
+    def move_names(self) -> list[str]:
+        """The moves the way players write them."""
+        return [self.game.action_name(s, a) for s, a in zip(self.states, self.moves, strict=False)]
+
+    def save(self, path: Path, **settings: Any) -> None:
+        """Write the game to a file, with settings of whoever plays it."""
+        content = {"plyant": FORMAT, "game": self.source, "moves": self.move_names(), "settings": settings}
+        if self.start_text:
+            content["state"] = self.start_text
+        write_whole(path, json.dumps(content, indent=1) + "\n")
+
+
+def open_record(path: Path) -> tuple[Record, dict[str, Any]]:
+    """The game in a file, and its settings; raises BadFile with one sentence when the file is damaged or foreign."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise BadFile(f"{path} is too large to be a saved game.")
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadFile(f"there is no saved game {path}.") from None
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise BadFile(f"{path} is not a saved game, or is damaged ({error}).") from None
+    if not isinstance(content, dict) or "plyant" not in content:
+        raise BadFile(f"{path} is not a saved game of plyant.")
+    if content["plyant"] != FORMAT:
+        raise BadFile(f"{path} was saved in format {content['plyant']!r}, and this version reads format {FORMAT}.")
+    source, moves, settings = content.get("game"), content.get("moves"), content.get("settings", {})
+    good = isinstance(source, str) and isinstance(moves, list) and isinstance(settings, dict)
+    if not good or not all(isinstance(m, str) for m in moves):
+        raise BadFile(f"{path} is damaged: it must name a game and list its moves.")
+    try:
+        game = load(source)
+        start_text = content.get("state", "")
+        record = Record(game, source, game.parse_state(str(start_text)) if start_text else None, str(start_text))
+        for action in game.read_moves(moves, record.state):
+            record.play(action)
+    except PlyantError as error:
+        raise BadFile(f"{path} cannot be played on: {error}") from None
+    return record, settings

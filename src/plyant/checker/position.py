@@ -1,0 +1,173 @@
+"""A position on the way through a game: its state, how it was reached, and what the game says about it.
+
+The checker cannot trust a game to leave its states alone. So it hands out copies of every state that could be changed,
+and compares and tells apart states that are unequal to their own copies or cannot be hashed.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import itertools
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
+
+MANY = 10_000  # of a state with more moves than this, only the first ones are played
+LOOKED_AT = 256  # of a position with more moves than this, the results of only these are looked at, spread evenly
+_UNCHANGING = (int, float, complex, str, bytes, type(None))
+
+
+class Trail(NamedTuple):
+    """The last step on the way to a position, and the trail before it."""
+
+    before: Trail | None
+    state: State
+    move: Action
+
+
+def is_plain(value: Any) -> bool:
+    """Can nobody change this value?"""
+    return isinstance(value, _UNCHANGING) or (isinstance(value, tuple) and all(map(is_plain, value)))
+
+
+def untouched(state: State) -> State:
+    """A state to hand to the game: itself where nobody can change it, else a copy where it can be copied."""
+    if is_plain(state):
+        return state
+    try:
+        return copy.deepcopy(state)
+    except Exception:
+        return state
+
+
+def same(a: Any, b: Any) -> bool:
+    """Do two values hold the same, whether or not their class can compare them?"""
+    try:
+        return _same(a, b)
+    except Exception:  # comparing raises, or goes in circles
+        return repr(a) == repr(b)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if a is b or (isinstance(a, float) and isinstance(b, float) and a != a and b != b):  # nan is nan
+        return True
+    if type(a) is type(b) and isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(_same(x, y) for x, y in zip(a, b, strict=True))
+    if type(a) is type(b) and isinstance(a, dict):
+        return list(a) == list(b) and all(_same(a[k], b[k]) for k in a)
+    if type(a) is type(b) and not _compares(a) and hasattr(a, "__dict__"):
+        return _same(vars(a), vars(b))
+    equal = a == b
+    return bool(equal.all()) if hasattr(equal, "all") else bool(equal)
+
+
+def _compares(value: Any) -> bool:
+    """Has its class a notion of equality of its own?"""
+    return any("__eq__" in vars(cls) for cls in type(value).__mro__[:-1])
+
+
+def identity(state: State) -> Any:
+    """What tells states apart in a set: the state, or its text where it cannot be hashed."""
+    try:
+        hash(state)
+    except Exception:
+        return repr(state)
+    return state
+
+
+def moves_at(game: Game, state: State) -> list[Action]:
+    """What can happen next: moves, outcomes of chance, or one joint move of all players; at most MANY of them."""
+    mover = game.player(state)
+    if mover == CHANCE:
+        return [a for a, share in itertools.islice(game.chance(state), MANY) if share > 0]
+    if mover == SIMULTANEOUS:
+        choices = [list(itertools.islice(game.actions_of(state, p), MANY)) for p in range(len(game.players))]
+        return list(itertools.islice(itertools.product(*choices), MANY))
+    return list(itertools.islice(game.actions(state), MANY))
+
+
+class Position:
+    """What a game says about one state. Each answer is asked for once; a question that raises, raises every time."""
+
+    def __init__(self, game: Game, state: State, trail: Trail | None = None) -> None:
+        self.game = game
+        self.state = state
+        self.trail = trail
+
+    def fresh(self) -> State:
+        """The state, safe to hand to the game."""
+        return untouched(self.state)
+
+    @functools.cached_property
+    def terminal(self) -> bool:
+        """Is the game over?"""
+        return bool(self.game.is_terminal(self.fresh()))
+
+    @functools.cached_property
+    def player(self) -> int:
+        """Whose move it is."""
+        return self.game.player(self.fresh())
+
+    @functools.cached_property
+    def moves(self) -> list[Action]:
+        """What can happen next; nothing at the end."""
+        return [] if self.terminal else moves_at(self.game, self.fresh())
+
+    @property
+    def some_moves(self) -> list[Action]:
+        """At most LOOKED_AT of the moves, spread evenly."""
+        step = -(-len(self.moves) // LOOKED_AT)
+        return self.moves[:: step or 1]
+
+    @functools.cached_property
+    def children(self) -> list[tuple[Action, State]]:
+        """Some moves, each with the state after it."""
+        return [(a, self.game.result(self.fresh(), a)) for a in self.some_moves]
+
+    @functools.cached_property
+    def utilities(self) -> list[Any]:
+        """What the end is worth to each player; nothing elsewhere."""
+        return [self.game.utility(self.fresh(), p) for p in self.everyone] if self.terminal else []
+
+    @functools.cached_property
+    def evaluations(self) -> list[Any]:
+        """The static evaluation to each player; nothing at the end."""
+        return [] if self.terminal else [self.game.evaluate(self.fresh(), p) for p in self.everyone]
+
+    @property
+    def everyone(self) -> range:
+        """The numbers of all players."""
+        return range(len(self.game.players))
+
+    @property
+    def someone_moves(self) -> bool:
+        """Is it the move of one player, not of chance or of all at once?"""
+        return self.player in self.everyone
+
+    def after(self, move: Action) -> Position:
+        """The position after a move."""
+        return Position(self.game, self.game.result(self.fresh(), move), Trail(self.trail, self.state, move))
+
+    def plies(self) -> int:
+        """How many moves led here."""
+        return sum(1 for _ in _steps(self.trail))
+
+    def names(self) -> tuple[str, ...]:
+        """The moves that led here, the way players write them."""
+        return tuple(reversed([move_name(self.game, step.state, step.move) for step in _steps(self.trail)]))
+
+
+def _steps(trail: Trail | None) -> Iterator[Trail]:
+    while trail is not None:
+        yield trail
+        trail = trail.before
+
+
+def move_name(game: Game, state: State, move: Action) -> str:
+    """The game's name for a move, or its plain text where the game has none."""
+    try:
+        return str(game.action_name(untouched(state), move))
+    except Exception:
+        return str(move)

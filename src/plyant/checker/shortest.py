@@ -1,0 +1,78 @@
+"""Hypothesis looks for a play that shows something, and makes it as short and as plain as it can.
+
+A play is a list of numbers: number i of the list means "take move i modulo the number of moves". The states nearest to
+the start are looked at one by one elsewhere (`graph`); this is for what lies deeper.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from plyant.checker.position import Position
+from plyant.game import Game
+from plyant.native.cache import folder
+
+MOST_EXAMPLES = 300
+
+
+class _OutOfTime(BaseException):
+    """Ends Hypothesis at once; it catches what is an Exception."""
+
+
+def find_play(
+    game: Game, shows: Callable[[Position], bool], longest: int, widest: int, seed: int, deadline: float
+) -> Position | None:
+    """The end of the shortest play found, of at most `longest` moves, whose last position shows it."""
+    best: Position | None = None
+    most = longest
+
+    def is_shown(numbers: list[int]) -> bool:
+        nonlocal best, most
+        for ply, at in enumerate(_positions(game, numbers)):
+            if time.perf_counter() >= deadline:
+                raise _OutOfTime
+            if ply > most:
+                return False
+            if shows(at):
+                best, most = at, ply
+                return True
+        return False
+
+    hypothesis, strategies = _hypothesis()
+    plays = strategies.lists(strategies.integers(0, max(widest - 1, 0)), max_size=longest)
+    settings = hypothesis.settings(database=None, deadline=None, max_examples=MOST_EXAMPLES)
+    # What matters is kept above: there may be nothing to find, or a game that does not do the same thing twice.
+    with contextlib.suppress(Exception, _OutOfTime):
+        hypothesis.find(plays, is_shown, settings=settings, random=random.Random(seed))
+    return best
+
+
+def _positions(game: Game, numbers: list[int]) -> Iterator[Position]:
+    """The positions of a play; fewer when the game ends or breaks."""
+    at = Position(game, game.initial())
+    yield at
+    for number in numbers:
+        try:
+            if not at.moves:
+                return
+            at = at.after(at.moves[number % len(at.moves)])
+        except Exception:
+            return
+        yield at
+
+
+def _hypothesis() -> tuple[Any, Any]:
+    """Hypothesis, imported where it is needed, for it takes a while; its files go to our cache, not to the user's."""
+    first = "hypothesis" not in sys.modules
+    import hypothesis
+    import hypothesis.configuration
+    import hypothesis.strategies
+
+    if first:
+        hypothesis.configuration.set_hypothesis_home_dir(folder() / "hypothesis")
+    return hypothesis, hypothesis.strategies

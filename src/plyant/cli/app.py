@@ -1,0 +1,63 @@
+"""The verbs. Errors are one sentence on stderr and exit status 2; --debug shows where they came from."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+
+from plyant.cli import bench, best, check, games, play
+from plyant.errors import PlyantError
+
+app = typer.Typer(
+    name="plyant",
+    help="Play, search and check games whose rules are plain Python.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for verb in (games, play, best, check, bench):
+    verb.register(app)
+
+
+@app.callback(epilog="Put --debug anywhere to see where an error came from.")
+def root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+) -> None:
+    """Play, search and check games whose rules are plain Python."""
+    if version:
+        from plyant import __version__
+
+        typer.echo(f"plyant {__version__}")
+        raise typer.Exit
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; always ends with SystemExit."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in words
+    words = [w for w in words if w != "--debug"]
+    try:
+        status = app(args=words, prog_name="plyant", standalone_mode=False)
+    except (KeyboardInterrupt, typer.Abort):
+        status = 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        status = 0
+    except PlyantError as error:
+        status = _say(str(error), debug)
+    except Exception as error:  # a person's own game may raise anything
+        if hasattr(error, "format_message"):  # the command line itself: an unknown option, a missing argument …
+            sys.exit(_say(error.format_message()))
+        status = _say(f"stopped with {type(error).__name__}: {error} (--debug shows where)", debug)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _say(text: str, debug: bool = False) -> int:
+    if debug:
+        traceback.print_exc()
+    print(f"plyant: {' '.join(text.split())}", file=sys.stderr)
+    return 2

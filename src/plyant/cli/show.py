@@ -1,0 +1,55 @@
+"""How things look in the terminal: boards in colour with the last move marked, tables, numbers."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from plyant.game import Game, State
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+_COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
+_LAST = "reverse"
+
+
+def board(game: Game, state: State, before: State = None) -> Text:
+    """A position's text, each player's pieces in a colour; what has changed since `before` is marked."""
+    shown = Text(game.text(state))
+    for p, mark in enumerate(game.marks):
+        shown.highlight_words([mark], _COLOURS[p % len(_COLOURS)])
+    if before is not None:
+        old, new = game.text(before), game.text(state)
+        if len(old) == len(new):
+            for i, (a, b) in enumerate(zip(old, new, strict=True)):
+                if a != b:
+                    shown.stylize(_LAST, i, i + 1)
+    return shown
+
+
+def number(value: float) -> str:
+    """A count with thousands set apart."""
+    return f"{value:,.0f}"
+
+
+def as_json(value: Any) -> None:
+    """Print one JSON value; what JSON has no word for becomes null."""
+    json.dump(_plain(value), sys.stdout, ensure_ascii=False)
+    sys.stdout.write("\n")
+    sys.stdout.flush()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value if isinstance(value, (int, float, str, bool, type(None))) else str(value)

@@ -1,0 +1,65 @@
+"""Searching while a person watches: progress after two seconds, and Ctrl-C gives the best so far."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.live import Live
+from rich.text import Text
+
+from plyant.cli.show import err, number
+from plyant.engine.progress import Progress, Watch
+
+PATIENCE = 2.0  # seconds before progress is shown
+
+
+@contextmanager
+def stop_on_interrupt() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets; only in the main thread, elsewhere Ctrl-C stays what it is."""
+    stop = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress_line(enabled: bool = True) -> Iterator[Watch]:
+    """A watcher for a search that shows one line on the error stream once it takes longer than two seconds."""
+    live = Live(console=err, transient=True, refresh_per_second=8)
+    running = False
+
+    def watch(now: Progress) -> None:
+        nonlocal running
+        if not enabled or now.seconds < PATIENCE:
+            return
+        if not running:
+            live.start()
+            running = True
+        speed = number(now.nodes / max(now.seconds, 1e-9))
+        live.update(
+            Text(
+                f"depth {now.depth} · {number(now.nodes)} nodes · {speed} a second · {now.seconds:.0f} s · Ctrl-C stops"
+            )
+        )
+
+    try:
+        yield watch
+    finally:
+        if running:
+            live.stop()
+
+
+def think(search: Callable[..., Any], *args: Any, quiet: bool = False, **options: Any) -> Any:
+    """Run a search with progress and Ctrl-C; gives (result, was it stopped?)."""
+    with stop_on_interrupt() as stop, progress_line(not quiet and err.is_terminal) as watch:
+        result = search(*args, stop=stop, progress=watch, **options)
+    return result, stop.is_set()
