@@ -32,18 +32,18 @@ def shr(b: int, n: int) -> int:
 
 
 def bit(i: int) -> int:
-    """The board with only square i."""
+    """The board with only square i, 0 ≤ i < 64."""
     return (1 << i) & FULL
 
 
 def has(b: int, i: int) -> bool:
-    """Is square i set?"""
+    """Is square i set, 0 ≤ i < 64?"""
     return (b >> i) & 1 != 0
 
 
 def invert(b: int) -> int:
     """All squares that are not set."""
-    return b ^ FULL
+    return ~b & FULL
 
 
 def popcount(b: int) -> int:
@@ -59,11 +59,12 @@ def lowest(b: int) -> int:
 
 def without_lowest(b: int) -> int:
     """The board without its lowest square."""
-    return b & (b - 1)
+    return b & (b - 1) & FULL
 
 
 def each(b: int) -> Iterator[int]:
     """The squares set, lowest first."""
+    b &= FULL
     while b:
         yield lowest(b)
         b = without_lowest(b)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from xml.sax.saxutils import escape
 
 from plyant.errors import BadText
 
@@ -29,17 +30,20 @@ def square_name(square: int, width: int) -> str:
 
 def parse_square(text: str, width: int, height: int) -> int | None:
     """The square that "b2" or, in reading order, "5" means; None where it means none."""
-    text = text.strip().lower()
-    if text.isdigit():
-        return int(text) - 1 if 1 <= int(text) <= width * height else None
-    match = re.fullmatch(r"([a-z]+)(\d+)", text)
+    match = re.fullmatch(r"([a-z]*)([0-9]{1,9})", text.strip().lower())
     if not match:
         return None
-    column = 0
+    number, column = int(match[2]), 0
+    if not match[1]:
+        return number - 1 if 1 <= number <= width * height else None
     for letter in match[1]:
         column = column * 26 + ord(letter) - ord("a") + 1
-    row = int(match[2])
-    return (row - 1) * width + column - 1 if 1 <= column <= width and 1 <= row <= height else None
+    return (number - 1) * width + column - 1 if 1 <= column <= width and 1 <= number <= height else None
+
+
+def parse_number(text: str) -> int | None:
+    """The whole number from 0 on that a text means; None where it means none."""
+    return int(text) if re.fullmatch(r"\s*[0-9]{1,19}\s*", text) else None
 
 
 def grid_text(width: int, height: int, cell: Callable[[int, int], str], rows: bool = True) -> str:
@@ -54,22 +58,20 @@ def grid_text(width: int, height: int, cell: Callable[[int, int], str], rows: bo
     return "\n".join(lines)
 
 
-def parse_grid(text: str, width: int, height: int, marks: Iterable[str]) -> list[str]:
+def parse_grid(text: str, width: int, height: int, marks: Sequence[str]) -> list[str]:
     """The cells in reading order of "XX./OO./..." or of what `grid_text` prints; raises BadText."""
-    known = "".join(marks)
+    means = {"_": EMPTY, "-": EMPTY, EMPTY: EMPTY} | {case: m for m in marks for case in (m.lower(), m.upper())}
+    headers = [column_letter(c) for c in range(width)], [str(c + 1) for c in range(width)]
     rows = []
     for line in re.split(r"[/\n]", text.strip()):
-        cells = [known[known.lower().index(c)] if c in known.lower() else c for c in line.replace(" ", "").lower()]
-        cells = [EMPTY if c in "._-" else c for c in cells]
-        board = [c for c in cells if c == EMPTY or c in known]
-        strange = [c for c in cells if c not in board and not c.isdigit() and not c.isalpha()]
-        if strange:
-            raise BadText(f"{strange[0]!r} in row {len(rows) + 1} of the position is not one of: {known} {EMPTY}")
-        is_header = not any(c == EMPTY or c in known for c in cells) or (
-            line.split() == [column_letter(c) for c in range(width)]
-        )
-        if board and not is_header:
-            rows.append(board)
+        if line.split() in headers or not line.strip():
+            continue
+        row = re.sub(r"^\s*[0-9]+\s", "", line).replace(" ", "")  # without its number
+        for c in row:
+            if c not in means:
+                known = " ".join([*marks, EMPTY])
+                raise BadText(f"{c!r} in row {len(rows) + 1} of the position is not one of: {known}")
+        rows.append([means[c] for c in row])
     if len(rows) != height or any(len(row) != width for row in rows):
         sizes = ", ".join(str(len(r)) for r in rows) or "none"
         raise BadText(
@@ -83,7 +85,7 @@ def svg(width: float, height: float, parts: Iterable[str], title: str) -> str:
     """A picture of this size in user units."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width * 40:g}" '
-        f'height="{height * 40:g}" role="img"><title>{title}</title>'
+        f'height="{height * 40:g}" role="img"><title>{escape(title)}</title>'
         f'<rect width="100%" height="100%" rx=".2" fill="{PAPER}"/>{"".join(parts)}</svg>'
     )
 
@@ -92,7 +94,7 @@ def label(x: float, y: float, text: str, size: float = 0.35, colour: str = INK) 
     """A centred text."""
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="{size:g}" fill="{colour}" '
-        f'text-anchor="middle" dominant-baseline="central">{text}</text>'
+        f'text-anchor="middle" dominant-baseline="central">{escape(text)}</text>'
     )
 
 

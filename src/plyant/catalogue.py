@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.metadata
 import importlib.util
@@ -83,7 +84,8 @@ def _from_file(path: Path, wanted: str) -> type[Game]:
     """The Game class of a person's own file; running the file is what they asked for."""
     if not path.is_file():
         raise BadFile(f"there is no file {path}.")
-    module_name = f"plyant_file_{path.stem}_{abs(hash(path.resolve())):x}"
+    # The same name in every process: machine code on disk refers to it.
+    module_name = f"plyant_file_{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(module_name, path)
     if spec is None or spec.loader is None:
         raise BadFile(f"{path} cannot be loaded as Python.")

@@ -41,4 +41,4 @@ def one_line(error: BaseException) -> str:
 def short(value: Any, most: int = 160) -> str:
     """A value in at most so many characters."""
     text = repr(value)
-    return text if len(text) <= most else f"{text[:most]} …"
+    return text if len(text) <= most else text[:most].rstrip(" ,") + " …"

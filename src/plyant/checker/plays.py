@@ -11,6 +11,7 @@ from plyant.game import Game, State
 from plyant.native import DEEPEST
 
 MOST_POSITIONS = 50_000  # that are kept to be looked at
+MOST_ENDS = 50
 _MOST_STATES = 10**300
 
 
@@ -29,6 +30,8 @@ class Plays:
     trees: list[int] = dataclasses.field(default_factory=list)
     """Knuth's estimate of the number of nodes of the tree, from each game."""
     positions: list[Position] = dataclasses.field(default_factory=list)
+    ends: list[Position] = dataclasses.field(default_factory=list)
+    """The last positions of some games."""
     repetition: Position | None = None
     """The end of the shortest play seen in which a state came twice."""
     too_long: bool = False
@@ -88,7 +91,8 @@ def _play(game: Game, rng: random.Random, plays: Plays, deadline: float) -> None
         plays.inner, plays.moves = plays.inner + 1, plays.moves + len(moves)
         plays.widest = max(plays.widest, len(moves))
     if ended:
+        if len(plays.ends) < MOST_ENDS:
+            plays.ends.append(Position(game, state, trail))
         plays.games, plays.plies, plays.longest = plays.games + 1, plays.plies + ply, max(plays.longest, ply)
     if ended or not plays.trees:
         plays.trees.append(nodes)
-

@@ -95,46 +95,57 @@ class Position:
         self.game = game
         self.state = state
         self.trail = trail
+        self._is_plain = is_plain(state)
+        self._answers: dict[Any, Any] = {}
 
     def fresh(self) -> State:
         """The state, safe to hand to the game."""
-        return untouched(self.state)
+        return self.state if self._is_plain else untouched(self.state)
 
-    @functools.cached_property
+    def answer(self, function: str, *args: Any) -> Any:
+        """What `function(s, *args)` gives."""
+        try:
+            known = self._answers.get((function, args), self)
+        except TypeError:  # a move that cannot be hashed
+            return getattr(self.game, function)(self.fresh(), *args)
+        if known is self:
+            known = self._answers[function, args] = getattr(self.game, function)(self.fresh(), *args)
+        return known
+
+    @property
     def terminal(self) -> bool:
         """Is the game over?"""
-        return bool(self.game.is_terminal(self.fresh()))
+        return bool(self.answer("is_terminal"))
 
-    @functools.cached_property
-    def player(self) -> int:
+    @property
+    def player(self) -> Any:
         """Whose move it is."""
-        return self.game.player(self.fresh())
+        return self.answer("player")
 
     @functools.cached_property
     def moves(self) -> list[Action]:
         """What can happen next; nothing at the end."""
         return [] if self.terminal else moves_at(self.game, self.fresh())
 
-    @property
+    @functools.cached_property
     def some_moves(self) -> list[Action]:
         """At most LOOKED_AT of the moves, spread evenly."""
-        step = -(-len(self.moves) // LOOKED_AT)
-        return self.moves[:: step or 1]
+        return self.moves[:: -(-len(self.moves) // LOOKED_AT) or 1]
 
-    @functools.cached_property
+    @property
     def children(self) -> list[tuple[Action, State]]:
         """Some moves, each with the state after it."""
-        return [(a, self.game.result(self.fresh(), a)) for a in self.some_moves]
+        return [(a, self.answer("result", a)) for a in self.some_moves]
 
-    @functools.cached_property
+    @property
     def utilities(self) -> list[Any]:
         """What the end is worth to each player; nothing elsewhere."""
-        return [self.game.utility(self.fresh(), p) for p in self.everyone] if self.terminal else []
+        return [self.answer("utility", p) for p in self.everyone] if self.terminal else []
 
-    @functools.cached_property
+    @property
     def evaluations(self) -> list[Any]:
         """The static evaluation to each player; nothing at the end."""
-        return [] if self.terminal else [self.game.evaluate(self.fresh(), p) for p in self.everyone]
+        return [] if self.terminal else [self.answer("evaluate", p) for p in self.everyone]
 
     @property
     def everyone(self) -> range:
@@ -146,6 +157,10 @@ class Position:
         """Is it the move of one player, not of chance or of all at once?"""
         return self.player in self.everyone
 
+    def again(self) -> Position:
+        """The same position, with nothing asked yet."""
+        return Position(self.game, self.state, self.trail)
+
     def after(self, move: Action) -> Position:
         """The position after a move."""
         return Position(self.game, self.game.result(self.fresh(), move), Trail(self.trail, self.state, move))
@@ -153,6 +168,10 @@ class Position:
     def plies(self) -> int:
         """How many moves led here."""
         return sum(1 for _ in _steps(self.trail))
+
+    def path(self) -> list[Action]:
+        """The moves that led here."""
+        return [step.move for step in _steps(self.trail)][::-1]
 
     def names(self) -> tuple[str, ...]:
         """The moves that led here, the way players write them."""

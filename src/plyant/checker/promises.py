@@ -27,7 +27,7 @@ def hashable(at: Position) -> Broken | None:
     except Exception as error:
         source = "initial" if at.trail is None else "result"
         return Broken(f"s cannot be hashed ({one_line(error)}); use a NamedTuple of numbers and tuples.", source)
-    key = at.game.key(at.fresh())
+    key = at.answer("key")
     try:
         hash(key)
     except Exception as error:
@@ -49,17 +49,18 @@ def deterministic(at: Position) -> Broken | None:
     game = at.game
     if at.trail is None and not same(game.initial(), game.initial()):
         return Broken("initial() gave two different states.", "initial")
-    again = Position(game, at.state)
+    again = at.again()
     for function, first, second in (
         ("is_terminal", at.terminal, again.terminal),
         ("utility", at.utilities, again.utilities),
         ("evaluate", at.evaluations, again.evaluations),
         ("actions", at.moves, again.moves),
-        ("key", game.key(at.fresh()), game.key(at.fresh())),
+        ("key", at.answer("key"), again.answer("key")),
     ):
         if not same(first, second):
             return Broken(f"{function}() gave {short(first)} and then {short(second)} in one state.", function)
-    for (a, first), (_, second) in zip(at.children, again.children, strict=True):
+    for a, first in reversed(at.children):  # in another order, so that no memory of the last question goes unseen
+        second = again.answer("result", a)
         if not same(first, second):
             return Broken(f"result(s, {a!r}) gave {short(first)} and then {short(second)}.", "result")
     return None
@@ -112,14 +113,14 @@ def round_trip_names(at: Position) -> Broken | None:
     if at.terminal or not at.someone_moves:
         return None
     game = at.game
-    names = [game.action_name(at.fresh(), a) for a in at.moves]
+    names = [at.answer("action_name", a) for a in at.moves]
     name, times = Counter(names).most_common(1)[0] if names else ("", 0)
     if times > 1:
         alike = [a for a, n in zip(at.moves, names, strict=True) if n == name]
         if any(a != alike[0] for a in alike):
             return Broken(f"the moves {short(alike)} have one name, {name!r}.", "action_name")
     for a in at.some_moves:
-        name = game.action_name(at.fresh(), a)
+        name = at.answer("action_name", a)
         try:
             read = game.parse_action(at.fresh(), name)
         except IllegalMove as error:

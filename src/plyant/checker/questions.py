@@ -37,6 +37,11 @@ class Call(NamedTuple):
         given = getattr(game, self.function)(s, *self.args)
         return list(itertools.islice(given, MANY)) if self.function in _LISTS else given
 
+    def ask_once(self, at: Position) -> Any:
+        """The same, asked again only where the answer cannot be kept."""
+        kept = self.function not in (*_LISTS, "parse_state", "parse_action")
+        return at.answer(self.function, *self.args) if kept else self.ask(at.game, at.fresh())
+
 
 _LISTS = ("actions", "actions_of", "chance", "noisy_actions")
 
@@ -75,7 +80,7 @@ def crash(at: Position) -> Broken | None:
     call = Call("is_terminal")
     try:
         for call in every_call(at):
-            call.ask(at.game, at.fresh())
+            call.ask_once(at)
     except Exception as error:
         room = Path(__file__).parent
         frames = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).parent != room]

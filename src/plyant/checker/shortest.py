@@ -1,7 +1,7 @@
-"""Hypothesis looks for a play that shows something, and makes it as short and as plain as it can.
+"""Short plays that show something, where it lies too deep for looking at all states nearest to the start (`graph`).
 
-A play is a list of numbers: number i of the list means "take move i modulo the number of moves". The states nearest to
-the start are looked at one by one elsewhere (`graph`); this is for what lies deeper.
+A play that is known loses every move that it can do without. And Hypothesis looks for others, and makes them as short
+and as plain as it can; to it, a play is a list of numbers, each of which means "take this move, modulo their number".
 """
 
 from __future__ import annotations
@@ -50,6 +50,39 @@ def find_play(
     with contextlib.suppress(Exception, _OutOfTime):
         hypothesis.find(plays, is_shown, settings=settings, random=random.Random(seed))
     return best
+
+
+def without_needless(known: Position, shows: Callable[[Position], bool], deadline: float) -> Position:
+    """The play without the moves that it does not need: first without long runs of them, then without single ones."""
+    moves = known.path()
+    way = _played(Position(known.game, known.game.initial()), moves)
+    if way is None:  # a game of moods
+        return known
+    size = max(len(moves) // 2, 1)
+    while size and time.perf_counter() < deadline:
+        start, before = 0, len(moves)
+        while start + size <= len(moves) and time.perf_counter() < deadline:
+            rest = _played(way[start], moves[start + size :])
+            if rest is not None and shows(rest[-1]):
+                moves, way = moves[:start] + moves[start + size :], way[:start] + rest
+            else:
+                start += 1
+        if size > 1 or len(moves) == before:  # rounds of single moves go on while they help
+            size //= 2
+    return way[-1] if len(way) <= known.plies() else known
+
+
+def _played(at: Position, moves: list[Any]) -> list[Position] | None:
+    """The position and those after each of the moves, when all of them are legal."""
+    way = [at]
+    try:
+        for move in moves:
+            if move not in way[-1].moves:
+                return None
+            way.append(way[-1].after(move))
+    except Exception:
+        return None
+    return way
 
 
 def _positions(game: Game, numbers: list[int]) -> Iterator[Position]:

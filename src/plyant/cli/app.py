@@ -23,16 +23,21 @@ for verb in (games, play, best, check, bench):
     verb.register(app)
 
 
-@app.callback(epilog="Put --debug anywhere to see where an error came from.")
-def root(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
-) -> None:
-    """Play, search and check games whose rules are plain Python."""
-    if version:
+def _version(wanted: bool) -> None:
+    if wanted:
         from plyant import __version__
 
         typer.echo(f"plyant {__version__}")
         raise typer.Exit
+
+
+@app.callback(epilog="Put --debug anywhere to see where an error came from.")
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.", is_eager=True, callback=_version)
+    ] = False,
+) -> None:
+    """Play, search and check games whose rules are plain Python."""
 
 
 def main(arguments: list[str] | None = None) -> None:

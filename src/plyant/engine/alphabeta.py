@@ -17,33 +17,32 @@ def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk
     or, where desk[STRICT] is set, only when alpha > beta.
     """
     tick(desk)
-    ply = plies(desk, depth)
-    clear(desk, ply)
     if trace is not None:
-        trace.enter(ply, state, alpha, beta)
+        trace.enter(plies(desk, depth), state, alpha, beta)
     if game.is_terminal(state):
-        best = worth(game, state)
-    elif depth == 0:
-        best = estimate(game, state, desk)
-    else:
-        maximizing = game.player(state) == 0
-        best = -INFINITY if maximizing else INFINITY
-        for a in game.actions(state):
-            value = alphabeta(game, game.result(state, a), depth - 1, alpha, beta, desk, trace)
-            if value > best if maximizing else value < best:
-                best = value
-                if alpha < value < beta:  # not only a bound
-                    extend(desk, ply, a)
-            if maximizing:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
+        clear(desk, plies(desk, depth))
+        return worth(game, state)
+    if depth == 0:
+        clear(desk, plies(desk, depth))
+        return estimate(game, state, desk)
+    maximizing = game.player(state) == 0
+    best = -INFINITY if maximizing else INFINITY
+    for a in game.actions(state):
+        value = alphabeta(game, game.result(state, a), depth - 1, alpha, beta, desk, trace)
+        if alpha < value < beta:  # better than all before it, and not only a bound
+            extend(desk, plies(desk, depth), a)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, value)
+        else:
+            best = min(best, value)
+            beta = min(beta, value)
+        if trace is not None:
+            trace.back_up(plies(desk, depth), a, value, best, alpha, beta)
+        if alpha >= beta and (alpha > beta or desk[STRICT] == 0):
             if trace is not None:
-                trace.back_up(ply, a, value, best, alpha, beta)
-            if alpha > beta or (alpha == beta and desk[STRICT] == 0):
-                if trace is not None:
-                    trace.cut(ply, state, a, best, alpha, beta)
-                break
+                trace.cut(plies(desk, depth), state, a, best, alpha, beta)
+            break
     if trace is not None:
-        trace.leave(ply, state, best)
+        trace.leave(plies(desk, depth), state, best)
     return best

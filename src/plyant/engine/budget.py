@@ -28,14 +28,14 @@ class Budget:
                 raise ParameterError(f"no budget left: seconds={self.seconds!r}, and more than 0 is needed.")
 
     @property
-    def can_run_out(self) -> bool:
-        """Could the search be ended before it is done?"""
-        return self.seconds is not None or self.nodes is not None or self.stop is not None
+    def is_gradual(self) -> bool:
+        """Will the search end before it is done, so that it had better deepen step by step?"""
+        return self.seconds is not None or self.nodes is not None
 
     @property
-    def is_empty(self) -> bool:
-        """Is there no limit at all?"""
-        return self.depth is None and not self.can_run_out
+    def is_unlimited(self) -> bool:
+        """Is the search to be run to the end?"""
+        return self.depth is None and not self.is_gradual
 
 
 def _whole(name: str, value: Any) -> None:

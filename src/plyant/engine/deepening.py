@@ -30,11 +30,16 @@ class Outcome:
     optimal: list[Action] = dataclasses.field(default_factory=list)
 
 
-def single_look(looker: Looker, state: State, budget: Budget) -> Outcome:
-    """One look to the given depth; without one, to the very end."""
-    depth = budget.depth or DEEPEST
-    value = looker.look(state, depth, -INFINITY, INFINITY)
-    return Outcome(value, looker.line(), budget.depth or len(looker.line()), is_exact(looker, value))
+def single_look(looker: Looker, state: State, budget: Budget, outcome: Outcome) -> None:
+    """One look to the given depth; without one, to the very end. Interrupted, it leaves the best move so far."""
+    try:
+        outcome.value = looker.look(state, budget.depth or DEEPEST, -INFINITY, INFINITY)
+    except Interrupted:
+        outcome.line = looker.line() or outcome.line
+        raise
+    outcome.line = looker.line()
+    outcome.depth = budget.depth or len(outcome.line)
+    outcome.exact = is_exact(looker, outcome.value)
 
 
 def is_exact(looker: Looker, value: float) -> bool:
@@ -47,9 +52,11 @@ def deepen(looker: Looker, state: State, budget: Budget, outcome: Outcome, aspir
 
     `outcome` always holds the best so far; it begins with any legal move.
     """
-    if isinstance(looker, StrongLooker) and budget.is_empty:
+    if isinstance(looker, StrongLooker) and budget.is_unlimited:
         looker.refuse_repetition()
+        looker.be_sound()
     window = 0.0
+    looks: list[int] = []  # the nodes of each look
     for depth in range(1, (budget.depth or DEEPEST) + 1):
         try:
             value = _aspire(looker, state, depth, outcome.value, window if aspiration and depth > 2 else 0.0)
@@ -60,7 +67,10 @@ def deepen(looker: Looker, state: State, budget: Budget, outcome: Outcome, aspir
         if depth > 1:
             window = max(2 * abs(value - outcome.value), window / 2, abs(value) / 16) if abs(value) < WIN else 0.0
         lost = abs(value) >= WIN and (value < 0) == (looker.game.player(state) == 0)
-        if not (lost and fastest and outcome.depth > 0):  # lost: the last look's move holds out longest
+        if lost and fastest and outcome.depth > 0:  # the last look's move holds out longest
+            looker.look(looker.game.result(state, outcome.line[0]), depth - 1, -INFINITY, INFINITY, ply=1)
+            outcome.line = [outcome.line[0], *looker.line(1)]
+        else:
             outcome.line = looker.line() or outcome.line
         outcome.value, outcome.depth = value, depth
         outcome.exact = is_exact(looker, value)
@@ -69,7 +79,11 @@ def deepen(looker: Looker, state: State, budget: Budget, outcome: Outcome, aspir
             return
         if isinstance(looker, StrongLooker):
             looker.make_room()
-    if budget.is_empty:
+            grown = looker.nodes - sum(looks)
+            if looks and grown <= looks[-1]:  # the tree does not grow any more: time to prove what was found
+                looker.be_sound()
+            looks.append(grown)
+    if budget.is_unlimited:
         raise EndlessGame
 
 

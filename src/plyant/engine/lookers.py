@@ -97,7 +97,7 @@ class Looker:
 
     def halt(self) -> None:
         """End the look that is going on, from another thread."""
-        self.desk[leaves.STOP] = 1
+        self.desk[leaves.LIMIT] = 0
 
 
 class Plain(Looker):
@@ -169,6 +169,10 @@ class StrongLooker(Looker):
     def make_room(self) -> None:
         """Use more of the table as the search grows: memory that is not needed is not touched."""
         self.desk[ordering.BUCKETS] = self._table.grow(self.nodes)
+
+    def be_sound(self) -> None:
+        """From now on guess nothing: a pass that is good enough proves nothing."""
+        self.desk[ordering.OPTIONS] &= ~ordering.NULL_MOVE
 
     def refuse_repetition(self) -> None:
         """From now on a position that repeats itself is an error."""

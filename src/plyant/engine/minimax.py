@@ -14,24 +14,23 @@ def minimax(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> float:
     depth ≥ length of the longest play: exact. Otherwise leaves at the horizon have their static evaluation.
     """
     tick(desk)
-    ply = plies(desk, depth)
-    clear(desk, ply)
     if trace is not None:
-        trace.enter(ply, state, -INFINITY, INFINITY)
+        trace.enter(plies(desk, depth), state, -INFINITY, INFINITY)
     if game.is_terminal(state):
-        best = worth(game, state)
-    elif depth == 0:
-        best = estimate(game, state, desk)
-    else:
-        maximizing = game.player(state) == 0
-        best = -INFINITY if maximizing else INFINITY
-        for a in game.actions(state):
-            value = minimax(game, game.result(state, a), depth - 1, desk, trace)
-            if value > best if maximizing else value < best:
-                best = value
-                extend(desk, ply, a)
-            if trace is not None:
-                trace.back_up(ply, a, value, best, -INFINITY, INFINITY)
+        clear(desk, plies(desk, depth))
+        return worth(game, state)
+    if depth == 0:
+        clear(desk, plies(desk, depth))
+        return estimate(game, state, desk)
+    maximizing = game.player(state) == 0
+    best = -INFINITY if maximizing else INFINITY
+    for a in game.actions(state):
+        value = minimax(game, game.result(state, a), depth - 1, desk, trace)
+        if value > best if maximizing else value < best:
+            best = value
+            extend(desk, plies(desk, depth), a)
+        if trace is not None:
+            trace.back_up(plies(desk, depth), a, value, best, -INFINITY, INFINITY)
     if trace is not None:
-        trace.leave(ply, state, best)
+        trace.leave(plies(desk, depth), state, best)
     return best

@@ -41,37 +41,39 @@ def list_moves(game: Any, state: Any, desk: Any, top: int, ply: int, side: int, 
     count = 0
     if waiting:
         for a in game.noisy_actions(state):
-            add_move(game, state, desk, top, ply, side, expected, count, a)
+            push(desk, top, count, a)
             count += 1
     else:
         for a in game.actions(state):
-            add_move(game, state, desk, top, ply, side, expected, count, a)
+            push(desk, top, count, a)
             count += 1
+    for at in range(MOVES + top, MOVES + top + 3 * count, 3):
+        desk[at + 1] = 1 << 60 if desk[at + 2] == expected else score(game, state, desk, desk[at], ply, side)
     return count
 
 
-def add_move(
-    game: Any, state: Any, desk: Any, top: int, ply: int, side: int, expected: int, place: int, a: Any
-) -> None:
-    """One move with its score: the table's move, then killers, then the hint and the history together."""
+def push(desk: Any, top: int, place: int, a: Any) -> None:
+    """One more move on the stack."""
     at = MOVES + top + 3 * place
     if at + 3 > desk[ROOM]:
         raise TooManyMoves
+    desk[at] = a
+    desk[at + 2] = place
+
+
+def score(game: Any, state: Any, desk: Any, a: Any, ply: int, side: int) -> int:
+    """How early to look at a move: killers first, then by the game's hint and the history together."""
     options = desk[OPTIONS]
-    score = 0
+    total = 0
     if options & ORDER != 0:
-        score += int(game.order(state, a)) * 1024
+        total += int(game.order(state, a)) * 1024
     if options & HISTORY != 0:
-        score += desk[CREDIT + (SLOTS if side < 0 else 0) + slot(a, SLOTS)]
+        total += desk[CREDIT + (SLOTS if side < 0 else 0) + slot(a, SLOTS)]
     if options & KILLERS != 0:
         killer = KILLER + 2 * min(ply, KILLER_PLIES - 1)
         if a == desk[killer] or a == desk[killer + 1]:
-            score += 1 << 40
-    if place == expected:
-        score = 1 << 60
-    desk[at] = a
-    desk[at + 1] = score
-    desk[at + 2] = place
+            total += 1 << 40
+    return total
 
 
 def next_move(desk: Any, top: int, k: int, count: int) -> tuple[Any, int]:

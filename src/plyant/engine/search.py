@@ -17,7 +17,7 @@ from plyant.engine.progress import Progress, Watch
 from plyant.engine.table import Table
 from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import Game, Result, State
-from plyant.native import DEEPEST, NotNative, Worker, native_kernel
+from plyant.native import DEEPEST, NotNative, Worker, native_kernel, seconds_compiling
 
 ALGORITHMS = ("minimax", "alphabeta", "engine")
 _CUTS = {"weak": "cut when alpha >= beta", "strict": "cut only when alpha > beta"}
@@ -40,7 +40,7 @@ def minimax(
     progress: Watch | None = None,
 ) -> Result:
     """Plain minimax: player 0 maximizes, all others minimize. Without a budget, to the end of the game."""
-    started = time.perf_counter()
+    started = _clock()
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
     looker = MinimaxLooker(_fit(game), native, trace=trace)
     return _run(looker, state, budget, started, "minimax", f"every node is visited; {_TO_MOVER}", all_moves, progress)
@@ -62,7 +62,7 @@ def alphabeta(
     progress: Watch | None = None,
 ) -> Result:
     """Plain alpha-beta, fail-soft, moves in the game's order. cut: "weak" (α ≥ β) or "strict" (α > β)."""
-    started = time.perf_counter()
+    started = _clock()
     if cut not in _CUTS:
         raise ParameterError(f"cut={cut!r} is not a cut rule; there are: weak (alpha >= beta), strict (alpha > beta).")
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
@@ -94,7 +94,7 @@ def engine(
 
     It always has a legal move, however short the time. Without a budget it goes on until the value is proved.
     """
-    started = time.perf_counter()
+    started = _clock()
     if not isinstance(threads, int) or threads < 1:
         raise ParameterError(f"threads={threads!r} is not a number of threads; give 1 or more.")
     if not futility >= 0 or not secondary >= 0:
@@ -152,7 +152,12 @@ def perft(game: Game, depth: int, state: State = None, *, native: bool = True) -
     if native:
         with contextlib.suppress(NotNative):
             kernel = native_kernel(count_sequences, game, (1,))  # type: ignore[arg-type]
-    return int(Worker(lambda: kernel(game, s, depth)).wait(None, None, lambda: None))
+    return int(Worker(lambda: kernel(game, s, depth), kernel is count_sequences).wait(None, None, lambda: None))
+
+
+def _clock() -> float:
+    """Seconds, but those spent on compiling do not count."""
+    return time.perf_counter() - seconds_compiling()
 
 
 def _depth(game: Game, depth: int | None, rounds: int | None) -> int | None:
@@ -195,24 +200,21 @@ def _run(
     first = next(iter(game.actions(s)), None)
     if first is None:
         raise UnfitGame(f"{game.name}: the position is not terminal, but has no actions; `plyant check` tells more.")
-    ready = time.perf_counter()
-    if ready - started > 0.05:  # compiling is not thinking
-        started = ready
+    ready = _clock()
     everyone: list[Looker] = [looker, *(helpers or [])]
     if budget.nodes is not None:
         for one in everyone:
             one.desk[leaves.LIMIT] = budget.nodes
-    outcome = Outcome(_first_guess(game, s), [first], 0, False)
+    outcome = Outcome(0.0, [first], 0, False)
     strong = isinstance(looker, StrongLooker)
-    deepening_on = budget.can_run_out or (strong and "deepening" not in without)
+    deepening_on = budget.is_gradual or (strong and "deepening" not in without)
 
     def work() -> None:
         if deepening_on:
             fast = strong and "fastest" not in without
             deepening.deepen(looker, s, budget, outcome, strong and "aspiration" not in without, fast)
         else:
-            found = deepening.single_look(looker, s, budget)
-            outcome.__dict__.update(found.__dict__)
+            deepening.single_look(looker, s, budget, outcome)
         if secondary and outcome.depth and not outcome.exact:
             deepening.verify(looker, s, outcome, secondary)
         if all_moves and outcome.depth:
@@ -225,12 +227,13 @@ def _run(
     def report() -> None:
         if progress is not None:
             nodes = sum(one.nodes for one in everyone)
-            progress(Progress(outcome.depth, nodes, time.perf_counter() - started, outcome.value))
+            progress(Progress(outcome.depth, nodes, _clock() - started, outcome.value))
 
     crew = [Worker(_helping(helper, s, budget)) for helper in helpers or []]
     try:
-        deadline = None if budget.seconds is None else max(started + budget.seconds, ready + _LEAST)
-        Worker(work).wait(deadline, budget.stop, halt, report if progress else None)
+        left = None if budget.seconds is None else max(started + budget.seconds, ready + _LEAST) - _clock()
+        deadline = None if left is None else time.perf_counter() + left
+        Worker(work, recursing=not looker.native).wait(deadline, budget.stop, halt, report if progress else None)
     except Interrupted:
         pass
     except EndlessGame:
@@ -243,7 +246,7 @@ def _run(
         halt()
         for one in crew:
             one.finish()
-    seconds = time.perf_counter() - started
+    seconds = _clock() - started
     return _result(game, s, outcome, everyone, seconds, algorithm, convention)
 
 
@@ -258,11 +261,6 @@ def _helping(helper: StrongLooker, s: State, budget: Budget) -> Callable[[], Non
             depth += 1 if depth % 2 else 2
 
     return help_out
-
-
-def _first_guess(game: Game, s: State) -> float:
-    value = float(game.evaluate(s, 0))
-    return value if abs(value) < leaves.WIN else 0.0
 
 
 def _result(

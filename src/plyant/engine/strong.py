@@ -120,7 +120,7 @@ def strong(
         child = game.result(state, a)
         turn = side if game.player(child) == 0 else -side  # +1: the same side moves again
         below = top + count * 3
-        target = alpha + margin
+        target = alpha if scouting else alpha + margin
         value = INFINITY
         if options & PVS != 0 and k > 0 and alpha > -INFINITY:
             low, high = (target, above(target)) if turn > 0 else (-above(target), -target)
@@ -133,7 +133,7 @@ def strong(
         if value > target and (value == INFINITY or value < beta):
             low, high = (alpha, beta) if turn > 0 else (-beta, -alpha)
             value = turn * strong(game, child, depth - 1, ply + 1, low, high, margin, below, desk, table)
-        if margin > 0 and k > 0 and value <= target:  # futile: too little to gain
+        if target > alpha and k > 0 and value <= target:  # futile: too little to gain
             desk[HORIZON] += 1
             value = min(value, alpha)
         if value > best:

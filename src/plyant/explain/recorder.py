@@ -35,16 +35,18 @@ class Recorder:
 
     def back_up(self, ply: int, action: Any, value: float, best: float, alpha: float, beta: float) -> None:
         """The value of a move has come back; `best` and the window are as they are after it."""
+        last = self.events[-1]
+        if last.kind == "enter":  # the node below was left without looking further: a leaf
+            for kind in ("leaf", "leave"):
+                self.events.append(Event(kind, last.ply, last.state, None, value, last.alpha, last.beta))
         self._open[ply] = (self._open[ply][0], alpha, beta)
         self.events.append(Event("back up", ply, self._open[ply][0], action, value, alpha, beta))
 
     def cut(self, ply: int, state: Any, action: Any, best: float, alpha: float, beta: float) -> None:
-        """The rest of the node's moves is not looked at."""
+        """The rest of the node's moves, if there are any, is not looked at."""
         self.events.append(Event("cut", ply, state, action, best, alpha, beta))
 
     def leave(self, ply: int, state: Any, value: float) -> None:
         """A node is left with this value."""
         _, alpha, beta = self._open[ply]
-        if self.events[-1].kind == "enter":
-            self.events.append(Event("leaf", ply, state, None, value, alpha, beta))
         self.events.append(Event("leave", ply, state, None, value, alpha, beta))

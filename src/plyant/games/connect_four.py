@@ -14,6 +14,7 @@ class Board(NamedTuple):
     mine: int  # stones of the player to move
     mask: int  # all stones
     moves: int
+    won: bool  # has the last move made four in a row?
 
 
 def four(b: int, d: int) -> bool:
@@ -51,29 +52,33 @@ class ConnectFour(Game):
             raise ParameterError(f"connect-four: weights={self.weights} must be two numbers.")
 
     def initial(self) -> Board:
-        return Board(0, 0, 0)
+        return Board(0, 0, 0, False)
 
     def player(self, s: Board) -> int:
         return s.moves & 1
 
     def actions(self, s: Board) -> Iterator[int]:
-        for c in range(self.width):
-            if (s.mask >> (c * (self.height + 1) + self.height - 1)) & 1 == 0:
-                yield c
+        if not s.won:
+            for c in range(self.width):
+                if (s.mask >> (c * (self.height + 1) + self.height - 1)) & 1 == 0:
+                    yield c
 
     def result(self, s: Board, a: int) -> Board:
-        return Board(s.mine ^ s.mask, s.mask | (s.mask + (1 << (a * (self.height + 1)))), s.moves + 1)
+        mask = s.mask | (s.mask + (1 << (a * (self.height + 1))))
+        return Board(s.mine ^ s.mask, mask, s.moves + 1, self.holds_four(s.mine | (mask ^ s.mask)))
 
-    def won(self, b: int) -> bool:
+    def holds_four(self, b: int) -> bool:
         """Do these stones hold four in a row?"""
+        if self.width < 4:  # only columns can be long enough, and wider shifts would leave the 64 bits
+            return four(b, 1)
         h = self.height
         return four(b, 1) or four(b, h) or four(b, h + 1) or four(b, h + 2)
 
     def is_terminal(self, s: Board) -> bool:
-        return self.won(s.mine ^ s.mask) or s.moves == self.width * self.height
+        return s.won or s.moves == self.width * self.height
 
     def utility(self, s: Board, p: int) -> float:
-        if self.won(s.mine ^ s.mask):
+        if s.won:
             return 1.0 if p != s.moves & 1 else -1.0
         return 0.0
 
@@ -91,7 +96,9 @@ class ConnectFour(Game):
     def threats(self, b: int, mask: int) -> int:
         """The number of empty squares that complete four of these stones."""
         h = self.height
-        where = completing(b, 1) | completing(b, h) | completing(b, h + 1) | completing(b, h + 2)
+        where = completing(b, 1)
+        if self.width >= 4:
+            where |= completing(b, h) | completing(b, h + 1) | completing(b, h + 2)
         return bits.popcount(where & (self.squares ^ mask))
 
     def features(self, s: Board) -> tuple[float, float]:
@@ -130,10 +137,11 @@ class ConnectFour(Game):
         return str(a + 1)
 
     def parse_action(self, s: Board, text: str) -> int:
-        if text.strip().isdigit() and int(text) - 1 in self.actions(s):
-            return int(text) - 1
-        full = text.strip().isdigit() and 1 <= int(text) <= self.width
-        why = f"column {text.strip()} is full" if full else f"{text.strip()!r} is not a column"
+        column = board.parse_number(text)
+        if column is not None and column - 1 in self.actions(s):
+            return column - 1
+        full = column is not None and 1 <= column <= self.width
+        why = f"column {column} is full" if full else f"{text.strip()!r} is not a column"
         raise IllegalMove(f"{why}. Legal: {self.legal_text(s)}.")
 
     def parse_state(self, text: str) -> Board:
@@ -150,4 +158,7 @@ class ConnectFour(Game):
         first, second = (bits.popcount(b) for b in stones)
         if first - second not in (0, 1):
             raise BadText(f"{first} X and {second} O cannot be: X begins, and they take turns.")
-        return Board(stones[(first + second) % 2], stones[0] | stones[1], first + second)
+        if self.holds_four(stones[(first + second) % 2]):
+            raise BadText("the player to move has four in a row already: the game was over before the last move.")
+        won = self.holds_four(stones[(first + second + 1) % 2])
+        return Board(stones[(first + second) % 2], stones[0] | stones[1], first + second, won)

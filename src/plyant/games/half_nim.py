@@ -1,8 +1,10 @@
 """Nim with one pile, from which at most half may be taken."""
 
+import re
 from typing import NamedTuple
 
-from plyant.errors import IllegalMove, ParameterError
+from plyant import board
+from plyant.errors import BadText, IllegalMove, ParameterError
 from plyant.game import Game
 
 
@@ -44,25 +46,23 @@ class HalfNim(Game):
 
     def text(self, s: Pile) -> str:
         sticks = "| " * min(s.sticks, 60) + ("…" if s.sticks > 60 else "")
-        return f"{sticks.strip()}  ({s.sticks})"
+        return f"{sticks.strip()}  ({s.sticks})" + (" MIN" if s.mover == 1 else "")
 
     def picture(self, s: Pile) -> str:
-        from plyant import board
-
         across = min(max(s.sticks, 1), 40)
         parts = [board.stroke(0.5 * i + 0.5, 0.4, 0.5 * i + 0.5, 1.6, board.INK, 0.12) for i in range(across)]
         parts.append(board.label(0.25 * across + 0.25, 2.1, str(s.sticks)))
         return board.svg(0.5 * across + 0.5, 2.5, parts, "half-nim")
 
     def parse_action(self, s: Pile, text: str) -> int:
-        if text.strip().isdigit() and int(text) in self.actions(s):
-            return int(text)
+        take = board.parse_number(text)
+        if take is not None and take in self.actions(s):
+            return take
         raise IllegalMove(f"{text.strip()!r} cannot be taken. Legal: 1 to {s.sticks // 2}.")
 
     def parse_state(self, text: str) -> Pile:
-        from plyant.errors import BadText
-
-        words = text.split()
-        if not words or not words[0].isdigit() or int(words[0]) < 1 or len(words) > 2:
+        match = re.fullmatch(r"\s*(?:[| …]*\(([0-9]{1,19})\)|([0-9]{1,19}))\s*(MAX|MIN)?\s*", text, re.IGNORECASE)
+        sticks = int(match[1] or match[2]) if match else 0
+        if match is None or not 1 <= sticks < 2**62:
             raise BadText(f"{text!r} is not a pile: write the number of sticks, and MIN after it when MIN takes next.")
-        return Pile(int(words[0]), int(words[1:] in (["MIN"], ["min"], ["1"])))
+        return Pile(sticks, int((match[3] or "").upper() == "MIN"))

@@ -17,8 +17,8 @@ class Grid(NamedTuple):
 
     first: tuple[U64, ...]
     second: tuple[U64, ...]
-    last: int  # the square played last, −1 at the start
     moves: int
+    won: bool  # has the last move made a row?
 
 
 def has(stones: tuple[int, ...], square: int) -> bool:
@@ -47,21 +47,22 @@ class MNK(Game):
 
     def initial(self) -> Grid:
         empty = (0,) * ((self.m * self.n + 63) // 64)
-        return Grid(empty, empty, -1, 0)
+        return Grid(empty, empty, 0, False)
 
     def player(self, s: Grid) -> int:
         return s.moves & 1
 
     def actions(self, s: Grid) -> Iterator[int]:
-        for square in range(self.m * self.n):
-            if not has(s.first, square) and not has(s.second, square):
-                yield square
+        if not s.won:
+            for square in range(self.m * self.n):
+                if not has(s.first, square) and not has(s.second, square):
+                    yield square
 
     def result(self, s: Grid, a: int) -> Grid:
         word, b = a >> 6, bits.bit(a & 63)
         if s.moves & 1 == 0:
-            return Grid(put(s.first, word, s.first[word] | b), s.second, a, s.moves + 1)
-        return Grid(s.first, put(s.second, word, s.second[word] | b), a, s.moves + 1)
+            return Grid(put(s.first, word, s.first[word] | b), s.second, s.moves + 1, self.makes_row(s.first, a))
+        return Grid(s.first, put(s.second, word, s.second[word] | b), s.moves + 1, self.makes_row(s.second, a))
 
     def run(self, stones: tuple[int, ...], square: int, dx: int, dy: int) -> int:
         """The number of stones in one direction next to a square."""
@@ -79,15 +80,11 @@ class MNK(Game):
                 return True
         return False
 
-    def won(self, s: Grid) -> bool:
-        """Has the last move won?"""
-        return s.last >= 0 and self.makes_row(s.second if s.moves & 1 == 0 else s.first, s.last)
-
     def is_terminal(self, s: Grid) -> bool:
-        return s.moves == self.m * self.n or self.won(s)
+        return s.won or s.moves == self.m * self.n
 
     def utility(self, s: Grid, p: int) -> float:
-        if self.won(s):
+        if s.won:
             return 1.0 if p != s.moves & 1 else -1.0
         return 0.0
 
@@ -120,7 +117,8 @@ class MNK(Game):
         square = board.parse_square(text, self.m, self.n)
         if square is None:
             corner = board.square_name(self.m * self.n - 1, self.m)
-            raise IllegalMove(f"{text.strip()!r} is not a square: a1 to {corner}, or 1 to {self.m * self.n}.")
+            names = f"a1 to {corner}, or 1 to {self.m * self.n}"
+            raise IllegalMove(f"{text.strip()!r} is not a square: {names}. Legal: {self.legal_text(s)}.")
         if has(s.first, square) or has(s.second, square):
             raise IllegalMove(f"{board.square_name(square, self.m)} is taken. Legal: {self.legal_text(s)}.")
         return square
@@ -136,13 +134,8 @@ class MNK(Game):
         first, second = (sum(bits.popcount(w) for w in words) for words in stones)
         if first - second not in (0, 1):
             raise BadText(f"{first} X and {second} O cannot be: X begins, and they take turns.")
-        lasts = [q for q in range(self.m * self.n) if has(stones[(first + second + 1) % 2], q)]
-        rows = [q for q in lasts if self.makes_row(stones[(first + second + 1) % 2], q)]
-        if any(
-            self.makes_row(stones[(first + second) % 2], q)
-            for q in range(self.m * self.n)
-            if has(stones[(first + second) % 2], q)
-        ):
+        rows = [any(self.makes_row(words, q) for q in range(self.m * self.n) if has(words, q)) for words in stones]
+        mover = (first + second) % 2
+        if rows[mover]:
             raise BadText("the player to move has a row already: the game was over before the last move.")
-        last = (rows or lasts or [-1])[0]
-        return Grid(stones[0], stones[1], last, first + second)
+        return Grid(stones[0], stones[1], first + second, rows[1 - mover])

@@ -57,7 +57,8 @@ class Nim(Game):
         return 1 if took_last != self.misere else -1
 
     def text(self, s: Piles) -> str:
-        return "\n".join(f"{board.column_letter(i).upper()}  {'| ' * pile}({pile})" for i, pile in enumerate(s.piles))
+        lines = [f"{board.column_letter(i).upper()}  {'| ' * pile}({pile})" for i, pile in enumerate(s.piles)]
+        return "\n".join([*lines, "MIN"] if s.mover == 1 else lines)
 
     def picture(self, s: Piles) -> str:
         across = max(*s.piles, 1)
@@ -74,7 +75,7 @@ class Nim(Game):
         return f"{board.column_letter(a // MOST).upper()}{a % MOST}"
 
     def parse_action(self, s: Piles, text: str) -> int:
-        match = re.fullmatch(r"([a-z])[-:]?(\d+)|(\d+)[-:](\d+)", text.strip().lower())
+        match = re.fullmatch(r"([a-z])[-:]?([0-9]{1,9})|([0-9]{1,9})[-:]([0-9]{1,9})", text.strip().lower())
         if match:
             pile = ord(match[1]) - ord("a") if match[1] else int(match[3]) - 1
             take = int(match[2] or match[4])
@@ -85,10 +86,11 @@ class Nim(Game):
         )
 
     def parse_state(self, text: str) -> Piles:
+        text = re.sub(r"^ *[A-Za-z] +[| ]*\(([0-9]+)\)", r"\1", text, flags=re.MULTILINE)  # a line that `text` prints
         words = text.replace(",", " ").split()
         mover = int(words[-1:] in (["MIN"], ["min"]))
         numbers = words[:-1] if mover or words[-1:] in (["MAX"], ["max"]) else words
-        if len(numbers) != len(self.piles) or not all(w.isdigit() and int(w) < MOST for w in numbers):
+        if len(numbers) != len(self.piles) or not all(re.fullmatch("[0-9]{1,3}", w) for w in numbers):
             raise BadText(
                 f"{text!r} is not {len(self.piles)} piles, such as {' '.join(map(str, self.piles))}, or … MIN."
             )

@@ -4,6 +4,7 @@
 """
 
 import functools
+import math
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from plyant.errors import BadText, ParameterError
 from plyant.game import Game
 
 MOST_NODES = 1_000_000
+MOST_LEVELS = 200
 _TOKEN = re.compile(r"\s*(?:,|([()\[\]])|([A-Za-z_][\w'′]*)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(\S))")
 
 
@@ -45,6 +47,8 @@ def parse(text: str) -> Shape:
             raise BadText(f"column {column}: the tree has ended; nothing more was expected.")
         if len(values) >= MOST_NODES:
             raise BadText(f"column {column}: the tree has more than {MOST_NODES:,} nodes.")
+        if len(open_nodes) > MOST_LEVELS:
+            raise BadText(f"column {column}: the tree has more than {MOST_LEVELS} levels.")
         if open_nodes:
             children[open_nodes[-1][0]].append(len(values))
         children.append([])
@@ -74,6 +78,8 @@ def parse(text: str) -> Shape:
         elif word:
             name = word
         elif number:
+            if not math.isfinite(float(number)):
+                raise BadText(f"column {column}: {number[:20]} is too large a number.")
             add(float(number), column)
         elif other:
             raise BadText(f"column {column}: {other!r} was found where a number, a name, ( or ) was expected.")
@@ -134,9 +140,12 @@ class Tree(Game):
         return siblings[a] if siblings[a] and siblings.count(siblings[a]) == 1 else str(a + 1)
 
     def parse_action(self, s: Node, text: str) -> int:
-        text = text.strip()
-        if text.isdigit() and 1 <= int(text) <= len(self.actions(s)):
-            return int(text) - 1
+        names = [self.action_name(s, a) for a in self.actions(s)]
+        if text.strip() in names:  # b and B may be two nodes
+            return names.index(text.strip())
+        number = board.parse_number(text)
+        if number is not None and 1 <= number <= len(names):
+            return number - 1
         return int(super().parse_action(s, text))
 
     def text(self, s: Node) -> str:
@@ -190,12 +199,14 @@ def _nested(shape: Shape, number: int) -> Any:
     return (shape.names[number], inside) if inside else shape.values[number]
 
 
-def _as_text(nodes: Any) -> str:
+def _as_text(nodes: Any, level: int = 0) -> str:
     """The one text for a tree, however it was written."""
+    if level > MOST_LEVELS:
+        raise BadText(f"the tree has more than {MOST_LEVELS} levels.")
     if isinstance(nodes, tuple) and len(nodes) == 2 and isinstance(nodes[0], str):
-        return nodes[0] + _as_text(nodes[1])
+        return nodes[0] + _as_text(nodes[1], level)
     if isinstance(nodes, Sequence) and not isinstance(nodes, str):
-        return f"({' '.join(_as_text(n) for n in nodes)})"
-    if isinstance(nodes, (int, float)) and not isinstance(nodes, bool):
+        return f"({' '.join([_as_text(n, level + 1) for n in nodes])})"
+    if isinstance(nodes, (int, float)) and not isinstance(nodes, bool) and abs(nodes) < 1e308:
         return number_text(float(nodes))
     raise BadText(f"{nodes!r} is not a tree: numbers in nested lists were expected.")

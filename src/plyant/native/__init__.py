@@ -1,6 +1,6 @@
 """How a Game becomes a compile-time constant, and kernels become machine code."""
 
-from plyant.native.compile import Kernel, native_kernel
+from plyant.native.compile import Kernel, native_kernel, seconds_compiling
 from plyant.native.primitives import above, bits_float, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
 from plyant.native.states import NotNative
@@ -19,6 +19,7 @@ __all__ = [
     "float_bits",
     "native_kernel",
     "scramble",
+    "seconds_compiling",
     "slot",
     "spill",
 ]

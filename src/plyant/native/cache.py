@@ -63,6 +63,10 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
     def save_overload(self, sig: Any, data: Any) -> None:
         """Nothing yet: what is kept is decided by `keep`, when the whole compilation is known to be good."""
 
+    def is_there(self) -> bool:
+        """Is there machine code of this name on disk?"""
+        return Path(self._cache_file._index_path).exists()
+
     def keep(self, sig: Any, data: Any) -> None:
         """Write machine code to disk, where that is possible."""
         try:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import itertools
 import re
 import sys
 import threading
+import time
 import types as python_types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,7 @@ from numba.core import types
 from numba.core.errors import NumbaError
 
 from plyant.game import Game
-from plyant.native import primitives, rules, states
+from plyant.native import primitives, rules, states, words
 from plyant.native.cache import DiskCache
 from plyant.native.source import Digest, Function, is_ours, reached
 from plyant.native.states import NotNative
@@ -25,6 +28,7 @@ Kernel = Callable[..., Any]
 SLOW = 1.0  # seconds after which a compilation is announced
 
 _compiled: dict[Any, Kernel | NotNative] = {}
+_spent = 0.0
 _lock = threading.RLock()
 
 
@@ -44,14 +48,22 @@ def native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel
         signature = (rules.game_type(game, kernel), state_kind(game), *(numba.typeof(a) for a in args))
         key = (kernel, signature)
         if key not in _compiled:
+            global _spent
+            begun = time.perf_counter()
             try:
                 _compiled[key] = _compile(kernel, game, signature)
             except NotNative as reason:
                 _compiled[key] = reason
+            _spent += time.perf_counter() - begun
         made = _compiled[key]
     if isinstance(made, NotNative):
         raise made
     return made
+
+
+def seconds_compiling() -> float:
+    """How long this process has spent on compiling so far: that is not thinking."""
+    return _spent
 
 
 def state_kind(game: Game) -> Any:
@@ -60,21 +72,24 @@ def state_kind(game: Game) -> Any:
 
 
 def _compile(kernel: Function, game: Game, signature: tuple[Any, ...]) -> Kernel:
-    if not all(isinstance(a, int) and not isinstance(a, bool) for a in _first_actions(game)):
-        raise NotNative(f"its actions are {type(_first_actions(game)[0]).__name__}, and native ones are whole numbers")
+    for a in _first_actions(game):
+        if not isinstance(a, int) or isinstance(a, bool):
+            raise NotNative(f"its actions are {type(a).__name__}, and native ones are whole numbers")
     for _, value in reached(kernel):
         if is_ours(value) and value is not kernel:
             rules.know_function(value)
+    builds = [_Build(kernel, signature, reference_counting) for reference_counting in (False, True)]
+    kept = [build for build in builds if build.cache.is_there()]
     timer = threading.Timer(SLOW, announce, [f"compiling {kernel.__name__} for {game.name}; kept for the next time …"])
     timer.daemon = True
-    timer.start()
+    if not kept:
+        timer.start()
     try:
-        try:
-            return _machine_code(kernel, signature, reference_counting=False)
-        except NotNative:
-            raise
-        except Exception:
-            return _machine_code(kernel, signature, reference_counting=True)
+        *others, last = kept or builds
+        for build in others:
+            with contextlib.suppress(NumbaError):
+                return build.machine_code()
+        return last.machine_code()
     except NotNative:
         raise
     except Exception as error:
@@ -83,31 +98,38 @@ def _compile(kernel: Function, game: Game, signature: tuple[Any, ...]) -> Kernel
         timer.cancel()
 
 
-def _first_actions(game: Game) -> list[Any]:
+def _first_actions(game: Game) -> Iterable[Any]:
+    """Some of the first moves; there may be very many."""
     s = game.initial()
-    return [] if game.is_terminal(s) else list(game.actions(s))
+    return () if game.is_terminal(s) else itertools.islice(game.actions(s), 1000)
 
 
-def _machine_code(kernel: Function, signature: tuple[Any, ...], reference_counting: bool) -> Kernel:
-    """Compile a copy of the kernel whose own name, in its own globals, is the compiled one: recursion stays native."""
-    twin = python_types.FunctionType(
-        kernel.__code__, dict(kernel.__globals__), kernel.__name__, kernel.__defaults__, kernel.__closure__
-    )
-    identity = f"{kernel_digest(kernel)}-{Digest().add([str(t) for t in signature]).hexdigest()[:24]}"
-    twin.__plyant_identity__ = f"{identity}-{'rc' if reference_counting else 'plain'}"  # type: ignore[attr-defined]
-    dispatcher = numba.njit(nogil=True, error_model="numpy", _nrt=reference_counting)(twin)
-    twin.__globals__[kernel.__name__] = dispatcher
-    dispatcher._cache = cache = DiskCache(twin)
-    dispatcher.compile(signature)
-    if len(dispatcher.overloads) > 1:  # correct, but the compiler's cache cannot hold such a pair
-        raise NotNative(
-            "result() builds a state of another type than initial(); declare the types of the state's fields"
+class _Build:
+    """A copy of the kernel whose own name, in its own globals, is the compiled one: recursion stays native."""
+
+    def __init__(self, kernel: Function, signature: tuple[Any, ...], reference_counting: bool) -> None:
+        twin = python_types.FunctionType(
+            kernel.__code__, dict(kernel.__globals__), kernel.__name__, kernel.__defaults__, kernel.__closure__
         )
-    made: Kernel = dispatcher.overloads[signature].entry_point
-    if not dispatcher.stats.cache_hits:
-        cache.keep(signature, dispatcher.overloads[signature])
-    made_by[id(made)] = dispatcher
-    return made
+        identity = f"{kernel_digest(kernel)}-{Digest().add([str(t) for t in signature]).hexdigest()[:24]}"
+        twin.__plyant_identity__ = f"{identity}-{'rc' if reference_counting else 'plain'}"  # type: ignore[attr-defined]
+        self.signature = signature
+        self.dispatcher = numba.njit(nogil=True, error_model="numpy", _nrt=reference_counting)(twin)
+        twin.__globals__[kernel.__name__] = self.dispatcher
+        self.dispatcher._cache = self.cache = DiskCache(twin)
+
+    def machine_code(self) -> Kernel:
+        """The compiled kernel, from disk where it is kept there."""
+        self.dispatcher.compile(self.signature)
+        if len(self.dispatcher.overloads) > 1:  # correct, but the compiler's cache cannot hold such a pair
+            raise NotNative(
+                "result() builds a state of another type than initial(); declare the types of the state's fields"
+            )
+        made: Kernel = self.dispatcher.overloads[self.signature].entry_point
+        if not self.dispatcher.stats.cache_hits:
+            self.cache.keep(self.signature, self.dispatcher.overloads[self.signature])
+        made_by[id(made)] = self.dispatcher
+        return made
 
 
 made_by: dict[int, Any] = {}  # the dispatcher behind each entry point: it must stay alive, and tests look at it
@@ -117,7 +139,7 @@ made_by: dict[int, Any] = {}  # the dispatcher behind each entry point: it must 
 def kernel_digest(kernel: Function) -> str:
     """What the kernel is, with the compiler's version and the code of this room."""
     digest = Digest().add(kernel).add(rules.interpreter_tag())
-    for module in (primitives, rules, states, sys.modules[__name__]):
+    for module in (primitives, rules, states, words, sys.modules[__name__]):
         digest.add(Path(module.__file__ or "").read_bytes() if module.__file__ else "")
     return digest.hexdigest()[:24]
 

@@ -140,22 +140,19 @@ _kept: list[Any] = []
 
 def know_function(fn: Function) -> None:
     """Make a plain function callable from native code, and the helpers and NamedTuples that it reaches."""
-    if id(fn) in _known and all(id(v) in _known for _, v in reached(fn) if is_ours(v)):
-        return
-    if id(fn) not in _known:
-        _known.add(id(fn))
-        _kept.append(fn)  # so that no other function takes its id
-        if any(value is fn for _, value in reached(fn)):  # a recursive helper must be a dispatcher
-            dispatcher = numba.njit(_nrt=False, error_model="numpy")(fn)
-            _kept.append(dispatcher)  # the type only refers to it weakly
-            infer_global(fn, types.Dispatcher(dispatcher))
-        else:
-            register_jitable(error_model="numpy")(fn)
-    for _, value in reached(fn):
-        if is_ours(value):
-            know_function(value)
-        elif is_named_tuple(value):
-            states.know(value)
+    for one in _with_helpers([fn]):
+        if id(one) not in _known:
+            _known.add(id(one))
+            _kept.append(one)  # so that no other function takes its id
+            if any(value is one for _, value in reached(one)):  # a recursive helper must be a dispatcher
+                dispatcher = numba.njit(_nrt=False, error_model="numpy")(one)
+                _kept.append(dispatcher)  # the type only refers to it weakly
+                infer_global(one, types.Dispatcher(dispatcher))
+            else:
+                register_jitable(error_model="numpy")(one)
+        for _, value in reached(one):
+            if is_named_tuple(value):
+                states.know(value)
 
 
 @typeof_impl.register(Game)  # type: ignore[untyped-decorator]

@@ -1,7 +1,7 @@
 """A kernel's scratch memory: whole numbers of 64 bits behind one pointer.
 
-An array takes seven machine words to pass down a recursion and a check to index; a bare pointer takes one and none. It
-is made once, outside of the kernel, which only reads and writes inside of it. An interpreted kernel gets a list instead.
+An array takes seven machine words to pass down a recursion and a check to index; a bare pointer takes one and none.
+It is made once, outside of the kernel, which only reads and writes inside of it. An interpreted kernel gets a list.
 """
 
 from __future__ import annotations

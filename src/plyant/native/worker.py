@@ -12,30 +12,48 @@ STACK = 512 << 20  # bytes; reserved, and used only as far as the recursion goes
 DEEPEST = 10_000  # plies; a game that goes on for longer counts as endless
 
 _lock = threading.Lock()
+_recursing = 0  # how many interpreted searches are going on
+_usual_limit = 0
+
+
+def _allow_recursion(change: int) -> None:
+    """Raise Python's own limit while an interpreted search is going on, and put it back after the last one."""
+    global _recursing, _usual_limit
+    with _lock:
+        if _recursing == 0:
+            _usual_limit = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(_usual_limit, 4 * DEEPEST + 1000))
+        _recursing += change
+        if _recursing == 0:
+            sys.setrecursionlimit(_usual_limit)
 
 
 class Worker:
-    """One call in a thread of its own."""
+    """One call in a thread of its own; `recursing`: of Python functions, not of machine code."""
 
-    def __init__(self, call: Callable[[], Any]) -> None:
+    def __init__(self, call: Callable[[], Any], recursing: bool = False) -> None:
         self._call = call
+        self._recursing = recursing
         self._value: Any = None
         self._error: BaseException | None = None
         self._done = threading.Event()
         with _lock:  # the stack size is a setting of the process: set it only for this one thread
             before = threading.stack_size(STACK)
             try:
-                sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * DEEPEST + 1000))
                 threading.Thread(target=self._run, daemon=True, name="plyant search").start()
             finally:
                 threading.stack_size(before)
 
     def _run(self) -> None:
+        if self._recursing:
+            _allow_recursion(1)
         try:
             self._value = self._call()
         except BaseException as error:
             self._error = error
         finally:
+            if self._recursing:
+                _allow_recursion(-1)
             self._done.set()
 
     def wait(
