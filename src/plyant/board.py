@@ -62,7 +62,7 @@ def parse_grid(text: str, width: int, height: int, marks: Sequence[str]) -> list
     """The cells in reading order of "XX./OO./..." or of what `grid_text` prints; raises BadText."""
     means = {"_": EMPTY, "-": EMPTY, EMPTY: EMPTY} | {case: m for m in marks for case in (m.lower(), m.upper())}
     headers = [column_letter(c) for c in range(width)], [str(c + 1) for c in range(width)]
-    rows = []
+    rows: list[list[str]] = []
     for line in re.split(r"[/\n]", text.strip()):
         if line.split() in headers or not line.strip():
             continue

@@ -36,7 +36,7 @@ class Game:
     """Least and greatest utility to any player. A result at a bound outranks every estimate of `evaluate`."""
     zero_sum: ClassVar[bool | None] = None
     """True: the utilities of all players add up to zero, and so do the evaluations. None: not said."""
-    weights: ClassVar[Any] = ()
+    weights = ()  # type: Any
     """How much each of the `features` counts; annotate it in a game to make it a parameter."""
     feature_names: ClassVar[Sequence[str]] = ()
     marks: ClassVar[Sequence[str]] = ()

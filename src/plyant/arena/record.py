@@ -77,8 +77,8 @@ def open_record(path: Path) -> tuple[Record, dict[str, Any]]:
     if content["plyant"] != FORMAT:
         raise BadFile(f"{path} was saved in format {content['plyant']!r}, and this version reads format {FORMAT}.")
     source, moves, settings = content.get("game"), content.get("moves"), content.get("settings", {})
-    good = isinstance(source, str) and isinstance(moves, list) and isinstance(settings, dict)
-    if not good or not all(isinstance(m, str) for m in moves):
+    is_list = isinstance(moves, list) and all(isinstance(m, str) for m in moves)
+    if not isinstance(source, str) or moves is None or not is_list or not isinstance(settings, dict):
         raise BadFile(f"{path} is damaged: it must name a game and list its moves.")
     try:
         game = load(source)

@@ -15,7 +15,7 @@ from plyant.cli.options import AsJson, Depth, Moves, Seconds, StateText, _comple
 from plyant.cli.sitting import LEVELS, Sitting, last_game
 from plyant.errors import ParameterError
 
-_SIDES = {"first": (0,), "second": (1,), "both": None, "none": ()}
+_SIDES: dict[str, tuple[int, ...] | None] = {"first": (0,), "second": (1,), "both": None, "none": ()}
 
 
 def register(app: typer.Typer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.engine.leaves import INFINITY, STRICT, estimate, plies, tick, worth
-from plyant.engine.line import clear, extend
+from plyant.engine.line import clear_leaf, extend
 
 
 def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk: Any, trace: Any) -> float:
@@ -20,10 +20,10 @@ def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk
     if trace is not None:
         trace.enter(plies(desk, depth), state, alpha, beta)
     if game.is_terminal(state):
-        clear(desk, plies(desk, depth))
+        clear_leaf(desk, depth)
         return worth(game, state)
     if depth == 0:
-        clear(desk, plies(desk, depth))
+        clear_leaf(desk, depth)
         return estimate(game, state, desk)
     maximizing = game.player(state) == 0
     best = -INFINITY if maximizing else INFINITY

@@ -20,7 +20,7 @@ COUNTERS = 16
 
 
 def tick(desk: Any) -> None:
-    """Count a node; raise Interrupted when the budget is used up: whoever wants to stop a search sets its limit to 0."""
+    """Count a node; raise Interrupted when the budget is used up. To stop a search from outside, set its limit to 0."""
     if desk[NODES] >= desk[LIMIT]:
         raise Interrupted
     desk[NODES] += 1
@@ -28,7 +28,7 @@ def tick(desk: Any) -> None:
 
 def plies(desk: Any, depth: int) -> int:
     """How far below the root a node with this depth still to go is."""
-    return int(desk[ROOT_DEPTH] - depth)
+    return desk[ROOT_DEPTH] - depth  # type: ignore[no-any-return]
 
 
 def worth(game: Any, state: Any) -> float:
@@ -46,7 +46,10 @@ def estimate(game: Any, state: Any, desk: Any) -> float:
     if desk[UNBOUNDED] != 0:
         raise EndlessGame
     desk[HORIZON] += 1
-    return min(max(float(game.evaluate(state, 0)), -_MOST), _MOST)
+    value = float(game.evaluate(state, 0))
+    if -_MOST < value < _MOST:
+        return value
+    return _MOST if value > 0 else -_MOST
 
 
 def as_utility(game: Any, value: float) -> float:

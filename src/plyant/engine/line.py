@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import COUNTERS
+from plyant.engine.leaves import COUNTERS, ROOT_DEPTH
 
 LONGEST = 127
 ROW = LONGEST + 1
@@ -17,6 +17,13 @@ AFTER_LINE = LINE + ROW * ROW
 
 def clear(desk: Any, ply: int) -> None:
     """Forget the line from this ply on."""
+    if ply < ROW:
+        desk[LINE + ply * ROW] = 0
+
+
+def clear_leaf(desk: Any, depth: int) -> None:
+    """No line goes on from a leaf with this depth still to go."""
+    ply = desk[ROOT_DEPTH] - depth
     if ply < ROW:
         desk[LINE + ply * ROW] = 0
 

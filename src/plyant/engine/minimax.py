@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.engine.leaves import INFINITY, estimate, plies, tick, worth
-from plyant.engine.line import clear, extend
+from plyant.engine.line import clear_leaf, extend
 
 
 def minimax(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> float:
@@ -17,10 +17,10 @@ def minimax(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> float:
     if trace is not None:
         trace.enter(plies(desk, depth), state, -INFINITY, INFINITY)
     if game.is_terminal(state):
-        clear(desk, plies(desk, depth))
+        clear_leaf(desk, depth)
         return worth(game, state)
     if depth == 0:
-        clear(desk, plies(desk, depth))
+        clear_leaf(desk, depth)
         return estimate(game, state, desk)
     maximizing = game.player(state) == 0
     best = -INFINITY if maximizing else INFINITY

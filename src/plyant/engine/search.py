@@ -244,8 +244,8 @@ def _run(
         raise TooManyMoves(f"{game.name} has more moves on one line than the engine keeps room for.") from None
     finally:
         halt()
-        for one in crew:
-            one.finish()
+        for worker in crew:
+            worker.finish()
     seconds = _clock() - started
     return _result(game, s, outcome, everyone, seconds, algorithm, convention)
 

@@ -1,11 +1,13 @@
 """Connect Four on any board that fits into 64 bits."""
 
+import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from plyant import bits, board
 from plyant.errors import BadText, IllegalMove, ParameterError
 from plyant.game import Game
+from plyant.tuples import weighted_sum
 
 
 class Board(NamedTuple):
@@ -14,13 +16,6 @@ class Board(NamedTuple):
     mine: int  # stones of the player to move
     mask: int  # all stones
     moves: int
-    won: bool  # has the last move made four in a row?
-
-
-def four(b: int, d: int) -> bool:
-    """Are there four stones in a row in direction d?"""
-    m = b & (b >> d)
-    return (m & (m >> (2 * d))) != 0
 
 
 def completing(b: int, d: int) -> int:
@@ -52,42 +47,53 @@ class ConnectFour(Game):
             raise ParameterError(f"connect-four: weights={self.weights} must be two numbers.")
 
     def initial(self) -> Board:
-        return Board(0, 0, 0, False)
+        return Board(0, 0, 0)
 
     def player(self, s: Board) -> int:
         return s.moves & 1
 
     def actions(self, s: Board) -> Iterator[int]:
-        if not s.won:
+        if not self.holds_four(s.mine ^ s.mask):
             for c in range(self.width):
                 if (s.mask >> (c * (self.height + 1) + self.height - 1)) & 1 == 0:
                     yield c
 
     def result(self, s: Board, a: int) -> Board:
-        mask = s.mask | (s.mask + (1 << (a * (self.height + 1))))
-        return Board(s.mine ^ s.mask, mask, s.moves + 1, self.holds_four(s.mine | (mask ^ s.mask)))
+        return Board(s.mine ^ s.mask, s.mask | (s.mask + (1 << (a * (self.height + 1)))), s.moves + 1)
 
     def holds_four(self, b: int) -> bool:
         """Do these stones hold four in a row?"""
-        if self.width < 4:  # only columns can be long enough, and wider shifts would leave the 64 bits
-            return four(b, 1)
-        h = self.height
-        return four(b, 1) or four(b, h) or four(b, h + 1) or four(b, h + 2)
+        for d in self.directions:
+            m = b & (b >> d)
+            if m & (m >> (2 * d)) != 0:
+                return True
+        return False
 
     def is_terminal(self, s: Board) -> bool:
-        return s.won or s.moves == self.width * self.height
+        return self.holds_four(s.mine ^ s.mask) or s.moves == self.width * self.height
 
     def utility(self, s: Board, p: int) -> float:
-        if s.won:
+        if self.holds_four(s.mine ^ s.mask):
             return 1.0 if p != s.moves & 1 else -1.0
         return 0.0
 
-    @property
+    def evaluate(self, s: Board, p: int) -> float:
+        if self.weights[0] == 0 and self.weights[1] == 0:  # a constant of the game: costs nothing in native code
+            return 0.0
+        value = weighted_sum(self.weights, self.features(s))
+        return value if p == 0 else -value
+
+    @functools.cached_property
+    def directions(self) -> tuple[int, ...]:
+        """How far apart neighbours are: up, and where the board is wide enough, across and along both diagonals."""
+        return (1,) if self.width < 4 else (1, self.height, self.height + 1, self.height + 2)
+
+    @functools.cached_property
     def squares(self) -> int:
         """All squares of the board."""
         return sum(((1 << self.height) - 1) << (c * (self.height + 1)) for c in range(self.width))
 
-    @property
+    @functools.cached_property
     def middle(self) -> int:
         """The squares of the middle column, or of the two in the middle."""
         columns = {(self.width - 1) // 2, self.width // 2}
@@ -102,8 +108,6 @@ class ConnectFour(Game):
         return bits.popcount(where & (self.squares ^ mask))
 
     def features(self, s: Board) -> tuple[float, float]:
-        if self.weights[0] == 0 and self.weights[1] == 0:  # a constant of the game: costs nothing in native code
-            return 0.0, 0.0
         theirs = s.mine ^ s.mask
         sign = 1.0 if s.moves & 1 == 0 else -1.0
         threats = self.threats(s.mine, s.mask) - self.threats(theirs, s.mask)
@@ -160,5 +164,4 @@ class ConnectFour(Game):
             raise BadText(f"{first} X and {second} O cannot be: X begins, and they take turns.")
         if self.holds_four(stones[(first + second) % 2]):
             raise BadText("the player to move has four in a row already: the game was over before the last move.")
-        won = self.holds_four(stones[(first + second + 1) % 2])
-        return Board(stones[(first + second) % 2], stones[0] | stones[1], first + second, won)
+        return Board(stones[(first + second) % 2], stones[0] | stones[1], first + second)

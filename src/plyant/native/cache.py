@@ -6,12 +6,17 @@ constant misses, and a game typed into a notebook hits. A damaged file counts as
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import os
+import pickle
 import sys
 from pathlib import Path
 from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.codegen import RuntimeLinker
+from numba.core.serialize import dumps
 
 
 def folder() -> Path:
@@ -46,7 +51,19 @@ class _Locator(_CacheLocator):  # type: ignore[misc]
 
 
 class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
+    """Machine code with its checksum: to run a damaged one could do anything."""
+
     _locator_classes = (_Locator,)
+
+    def reduce(self, data: Any) -> tuple[str, bytes]:
+        code = dumps(super().reduce(data))
+        return hashlib.sha256(code).hexdigest(), code
+
+    def rebuild(self, target_context: Any, payload: tuple[str, bytes]) -> Any:
+        checksum, code = payload
+        if hashlib.sha256(code).hexdigest() != checksum:
+            raise ValueError("damaged")
+        return super().rebuild(target_context, pickle.loads(code))  # noqa: S301 (of the person's own cache folder)
 
 
 class DiskCache(FunctionCache):  # type: ignore[misc]
@@ -69,8 +86,17 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
 
     def keep(self, sig: Any, data: Any) -> None:
         """Write machine code to disk, where that is possible."""
-        try:
-            folder().mkdir(parents=True, exist_ok=True, mode=0o700)
-            super().save_overload(sig, data)
-        except Exception:  # no room, no right to write, not picklable: it still runs
+        if _has_open_calls(data.library):
             return
+        with contextlib.suppress(Exception):  # no room, no right to write, not picklable: it still runs
+            folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+            try:
+                super().save_overload(sig, data)
+            except Exception:  # the index is damaged: begin a new one
+                self._cache_file.flush()
+                super().save_overload(sig, data)
+
+
+def _has_open_calls(library: Any) -> bool:
+    """Does it call through addresses that only this process knows, as helpers do that call each other in a ring?"""
+    return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in library._final_module.global_variables)

@@ -75,9 +75,9 @@ def _compile(kernel: Function, game: Game, signature: tuple[Any, ...]) -> Kernel
     for a in _first_actions(game):
         if not isinstance(a, int) or isinstance(a, bool):
             raise NotNative(f"its actions are {type(a).__name__}, and native ones are whole numbers")
-    for _, value in reached(kernel):
-        if is_ours(value) and value is not kernel:
-            rules.know_function(value)
+    for fn in [*rules.rules(game).values(), *(value for _, value in reached(kernel) if is_ours(value))]:
+        if fn is not kernel:
+            rules.know_function(fn)
     builds = [_Build(kernel, signature, reference_counting) for reference_counting in (False, True)]
     kept = [build for build in builds if build.cache.is_there()]
     timer = threading.Timer(SLOW, announce, [f"compiling {kernel.__name__} for {game.name}; kept for the next time …"])

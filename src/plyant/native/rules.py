@@ -13,6 +13,7 @@ from typing import Any
 
 import numba
 from numba.core import types
+from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global
 from numba.extending import (
     NativeValue,
@@ -48,12 +49,25 @@ register_model(GameType)(models.OpaqueModel)
 
 def rules(game: Game) -> dict[str, Function]:
     """The functions of a game that a search may call, by name; what only a person sees or types is not among them."""
-    return _members(type(game), _stamp(type(game)))[0]
+    return _members_of(game)[0]
 
 
-def constants(game: Game) -> dict[str, Any]:
-    """The game's parameters and the constants of its class, by name."""
-    return game.parameters() | {name: getattr(game, name) for name in _members(type(game), _stamp(type(game)))[1]}
+def constants(game: Game, names: set[str]) -> dict[str, Any]:
+    """Those of the game's parameters and of the constants and properties of its class that have these names."""
+    known = {*game.parameters(), *_members_of(game)[1]}
+    return {name: _value(game, name) for name in sorted(names & known)}
+
+
+def _value(game: Game, name: str) -> Any:
+    try:
+        return getattr(game, name)
+    except Exception as error:  # a property that fails: so will the compiler, if it comes to that
+        return type(error).__name__
+
+
+def _members_of(game: Game) -> tuple[dict[str, Function], tuple[str, ...]]:
+    cls: Any = type(game)
+    return _members(cls, _stamp(cls))
 
 
 def _stamp(cls: type) -> tuple[int, ...]:
@@ -71,7 +85,7 @@ def _members(cls: type, stamp: tuple[int, ...]) -> tuple[dict[str, Function], tu
             is_rule = not name.startswith("__") and name not in _NO_RULE
             if is_rule and (getattr(Game, name, None) is not fn or name in _SEARCHED):
                 functions[name] = fn
-        elif not name.startswith("_") and not callable(member) and not isinstance(member, classmethod):
+        elif not name.startswith("__") and not callable(member) and not isinstance(member, classmethod):
             values.append(name)
     return functions, tuple(values)
 
@@ -88,9 +102,8 @@ def fingerprint(game: Game, *kernels: Function) -> str:
     functions = rules(game)
     read = attributes_read(list(functions.values()), kernels)
     digest = Digest().add(type(game).__qualname__).add(type(game.initial()))
-    for name, value in sorted(constants(game).items()):
-        if name in read:
-            digest.add(name).add(value)
+    for name, value in constants(game, read).items():
+        digest.add(name).add(value)
     for name, fn in sorted(functions.items()):
         digest.add(name).add(fn)
     return digest.hexdigest()
@@ -128,21 +141,25 @@ def _with_helpers(functions: list[Function]) -> list[Function]:
 
 
 def game_type(game: Game, *kernels: Function) -> GameType:
-    """The native type of a game as these kernels see it, with its helpers made known to the compiler."""
-    for fn in rules(game).values():
-        know_function(fn)
+    """The native type of a game as these kernels see it."""
     return GameType(f"Game.{type(game).__qualname__}.{fingerprint(game, *kernels)[:24]}", game)
 
 
-_known: set[int] = set()
+_known: dict[int, str] = {}  # what each function was when the compiler was told of it
 _kept: list[Any] = []
 
 
 def know_function(fn: Function) -> None:
-    """Make a plain function callable from native code, and the helpers and NamedTuples that it reaches."""
+    """Make a plain function callable from native code, and the helpers and NamedTuples that it reaches.
+
+    A function that has changed since, because what it reaches was replaced, is compiled anew where it is called next.
+    """
     for one in _with_helpers([fn]):
-        if id(one) not in _known:
-            _known.add(id(one))
+        is_now = Digest().add(one).hexdigest()
+        if _known.get(id(one)) != is_now:
+            if id(one) in _known:
+                _forget(one)
+            _known[id(one)] = is_now
             _kept.append(one)  # so that no other function takes its id
             if any(value is one for _, value in reached(one)):  # a recursive helper must be a dispatcher
                 dispatcher = numba.njit(_nrt=False, error_model="numpy")(one)
@@ -153,6 +170,13 @@ def know_function(fn: Function) -> None:
         for _, value in reached(one):
             if is_named_tuple(value):
                 states.know(value)
+
+
+def _forget(fn: Function) -> None:
+    """Take a function's machine code from the compiler, for callers that are compiled from now on."""
+    known = cpu_target.typing_context
+    known.refresh()
+    known._remove_global(fn)
 
 
 @typeof_impl.register(Game)  # type: ignore[untyped-decorator]

@@ -7,10 +7,12 @@ the functions, constants and NamedTuples that its code names (globals, closure, 
 from __future__ import annotations
 
 import dis
+import enum
 import functools
 import hashlib
 import inspect
 import types
+import typing
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,13 +47,19 @@ def codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 def is_ours(value: Any) -> bool:
     """A plain Python function that the compiler does not know by itself."""
-    return isinstance(value, Function) and not (value.__module__ or "").startswith(FOREIGN)
+    return isinstance(value, Function) and not is_foreign(value.__module__ or "")
+
+
+def is_foreign(module: str) -> bool:
+    """Is this the name of a module that the compiler knows by itself, or of one inside of it?"""
+    return module.startswith(tuple(f"{name}." for name in FOREIGN)) or module in FOREIGN
 
 
 @functools.cache
 def names_in(code: types.CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """(global names, attribute names) that a code object and those nested in it use, in order."""
-    globals_, attributes = {}, {}
+    globals_: dict[str, None] = {}
+    attributes: dict[str, None] = {}
     for one in codes(code):
         for instruction in dis.get_instructions(one):
             if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
@@ -89,15 +97,26 @@ def reached(fn: Function) -> Iterator[tuple[str, Any]]:
         if value is _NOTHING:
             continue
         yield name, value
-        if isinstance(value, types.ModuleType) and not value.__name__.startswith(FOREIGN):
-            for attribute in attributes:
-                if attribute in value.__dict__:
-                    yield f"{name}.{attribute}", value.__dict__[attribute]
+        if isinstance(value, types.ModuleType):
+            yield from _inside(name, value, attributes, set())
     for name, cell in zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True):
         try:
             yield name, cell.cell_contents
         except ValueError:  # a cell that is not filled yet
             continue
+
+
+def _inside(name: str, module: types.ModuleType, names: tuple[str, ...], seen: set[int]) -> Iterator[tuple[str, Any]]:
+    """Those of the names that a module has, and, where one of them is a module again, that this one has."""
+    if is_foreign(module.__name__) or id(module) in seen:
+        return
+    seen.add(id(module))
+    for attribute in names:
+        if attribute in module.__dict__:
+            value = module.__dict__[attribute]
+            yield f"{name}.{attribute}", value
+            if isinstance(value, types.ModuleType):
+                yield from _inside(f"{name}.{attribute}", value, names, seen)
 
 
 _NOTHING = object()
@@ -117,15 +136,25 @@ class Digest:
         elif hasattr(value, "py_func"):  # compiled by the user's own decorator
             self._function(value.py_func)
         elif is_named_tuple(value):
-            self._text("namedtuple", value.__name__, value._fields, inspect.get_annotations(value))
+            self._text("namedtuple", value.__name__, value._fields)
+            self.add(inspect.get_annotations(value)).add(value._field_defaults)
+        elif isinstance(value, enum.EnumMeta):
+            self._text("enum", value.__name__)
+            self.add({name: value[name].value for name in value.__members__})
+        elif isinstance(value, dict):
+            self._text("dict", len(value))
+            for key, item in value.items():
+                self.add(key).add(item)
         elif isinstance(value, (tuple, list)):
             self._text(type(value).__name__, len(value))
             for item in value:
                 self.add(item)
-        elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
+        elif hasattr(value, "tobytes") and hasattr(value, "dtype") and not isinstance(value, type):
             self._text(value.dtype, getattr(value, "shape", ()), hashlib.sha256(value.tobytes()).hexdigest())
-        elif isinstance(value, (int, float, complex, str, bytes, bool, range, type(None))):
+        elif isinstance(value, (int, float, complex, str, bytes, bool, range, slice, type(None))):
             self._text(type(value).__name__, repr(value))
+        elif typing.get_origin(value) is not None:  # such as tuple[int, ...] or Annotated[int, "64 bits"]
+            self.add(typing.get_origin(value)).add(typing.get_args(value))
         else:
             self._text(type(value).__name__, getattr(value, "__name__", ""))
         return self
@@ -134,8 +163,9 @@ class Digest:
         """The hash so far."""
         return self._sha.hexdigest()
 
-    def _text(self, *parts: Any) -> None:
+    def _text(self, *parts: Any) -> Digest:
         self._sha.update(repr(parts).encode())
+        return self
 
     def _function(self, fn: Function) -> None:
         if id(fn) in self._seen:
@@ -145,7 +175,7 @@ class Digest:
         for code in codes(fn.__code__):
             constants = [c for c in code.co_consts if not isinstance(c, types.CodeType)]
             self._text(code.co_name, code.co_code, constants, code.co_names, code.co_varnames)
-        self.add(fn.__defaults__)
+        self.add(fn.__defaults__).add(fn.__kwdefaults__)
         for name, value in reached(fn):
             self._text(name)
             self.add(value)

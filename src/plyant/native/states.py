@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import typing
 from typing import Any
@@ -49,7 +48,7 @@ class StateType(types.NamedTuple):  # type: ignore[misc]
 
 def _restored(name: str, kinds: tuple[Any, ...], fields: tuple[str, ...]) -> StateType:
     """A type read from the cache: of the class that is loaded here, or of a stand-in that holds the same fields."""
-    cls = _classes.get(name) or typing.NamedTuple(name.split("(")[0].split(".")[-1], [(f, Any) for f in fields])
+    cls: Any = _classes.get(name) or typing.NamedTuple(name.split("(")[0].split(".")[-1], [(f, Any) for f in fields])
     made = StateType(kinds, cls)
     made.name = name
     return made
@@ -186,7 +185,7 @@ def _build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @infer_getattr
 class _StateMethods(AttributeTemplate):  # type: ignore[misc]
-    """`s._replace(field=value, …)` in native code."""
+    """`s._replace(field=value, …)` in native code: a call with all fields, of which the others are none."""
 
     key = StateType
 
@@ -195,32 +194,25 @@ class _StateMethods(AttributeTemplate):  # type: ignore[misc]
             key = (StateType, "_replace")
 
             def generic(self, args: Any, kws: Any) -> Any:
-                kws = dict(kws)
-                if args or any(name not in state.fields for name in kws):
+                given = dict(kws)
+                if args or not given.keys() <= set(state.fields):
                     return None
                 declared = zip(state.fields, field_hints(state.instance_class), state.types, strict=True)
-                kinds = tuple(field_type(hint, kws[f]) if f in kws else old for f, hint, old in declared)
-                _lower_replace(tuple(kws))
-                made = typing_signature(StateType(kinds, state.instance_class), *kws.values(), recvr=state)
-                return made.replace(pysig=inspect.Signature([inspect.Parameter(n, _PARAMETER) for n in kws]))
+                kinds = tuple(field_type(hint, given[f]) if f in given else old for f, hint, old in declared)
+                values = [given.get(f, types.none) for f in state.fields]
+                made = typing_signature(StateType(kinds, state.instance_class), *values, recvr=state)
+                return made.replace(
+                    pysig=inspect.Signature([inspect.Parameter(f, _PARAMETER, default=None) for f in state.fields])
+                )
 
-        return _BoundReplace(Replace, state)
-
-
-class _BoundReplace(types.BoundFunction):  # type: ignore[misc]
-    """Which machine code to use depends on the names of the fields replaced."""
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return (StateType, "_replace", tuple(sig.pysig.parameters))
+        return types.BoundFunction(Replace, state)
 
 
-@functools.cache
-def _lower_replace(names: tuple[str, ...]) -> None:
-    @lower_builtin((StateType, "_replace", names), StateType, types.VarArg(types.Any))  # type: ignore[untyped-decorator]
-    def _replace(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        state = sig.args[0]
-        values = dict(zip(state.fields, cgutils.unpack_tuple(builder, args[0], len(state)), strict=True))
-        given = dict(zip(state.fields, state.types, strict=True))
-        values.update(zip(names, args[1:], strict=True))
-        given.update(zip(names, sig.args[1:], strict=True))
-        return _pack(context, builder, list(values.values()), list(given.values()), sig.return_type)
+@lower_builtin((StateType, "_replace"), StateType, types.VarArg(types.Any))  # type: ignore[untyped-decorator]
+def _replace(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    state, *given = sig.args
+    values = cgutils.unpack_tuple(builder, args[0], len(state))
+    replaced = [kind != types.none for kind in given]
+    values = [new if is_new else old for is_new, new, old in zip(replaced, args[1:], values, strict=True)]
+    kinds = [new if is_new else old for is_new, new, old in zip(replaced, given, state.types, strict=True)]
+    return _pack(context, builder, values, kinds, sig.return_type)

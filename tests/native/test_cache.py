@@ -1,0 +1,268 @@
+"""Machine code on disk: found by what the code is, never the reason of a failure."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import types
+from pathlib import Path
+
+import pytest
+
+from plyant.engine.perft import count_sequences
+from plyant.native import cache, compile, native_kernel
+from plyant.native.compile import made_by
+
+SOURCE = """
+    from typing import NamedTuple
+    from plyant import Game
+
+    LIMIT = 3
+
+    class Spot(NamedTuple):
+        x: int
+        y: int = 0
+
+    class Left(NamedTuple):
+        sticks: int
+        mover: int
+        spot: Spot = Spot(1)
+
+    def inner(sticks):
+        return min(LIMIT, sticks)
+
+    def most(sticks):
+        return inner(sticks) + 0
+
+    class Kept(Game):
+        '''Take some.'''
+        least = 1
+        _hidden = 0
+        extra: int = 0
+        sticks: int = 9
+
+        def initial(self): return Left(self.sticks, 0)
+        def player(self, s): return s.mover
+        def actions(self, s): return range(self.least, most(s.sticks) + 1 + self.extra + self._hidden)
+        def result(self, s, a): return Left(s.sticks - a, 1 - s.mover)
+        def is_terminal(self, s): return s.sticks <= 0
+        def utility(self, s, p): return -1 if p == s.mover else 1
+"""
+
+
+@pytest.fixture
+def fresh(tmp_path, monkeypatch):
+    """An empty cache folder, and a program that has compiled nothing yet; call it to forget all again."""
+    monkeypatch.setenv("PLYANT_CACHE", str(tmp_path / "cache"))
+
+    def forget():
+        monkeypatch.setattr(compile, "_compiled", {})
+
+    forget()
+    return forget
+
+
+def game(text=SOURCE, **parameters):
+    """The game of a module with this text."""
+    module = types.ModuleType("kept_module")
+    exec(compile_text(text), module.__dict__)
+    return module.Kept(**parameters)
+
+
+def compile_text(text):
+    import builtins
+
+    return builtins.compile(textwrap.dedent(text), "kept_module.py", "exec")
+
+
+def hits(one):
+    """Was the machine code of a game found on disk? It is tried as well."""
+    kernel = native_kernel(count_sequences, one, (1,))
+    for depth in range(4):
+        assert kernel(one, one.initial(), depth) == count_sequences(one, one.initial(), depth)
+    return bool(made_by[id(kernel)].stats.cache_hits)
+
+
+def files():
+    return sorted(Path(os.environ["PLYANT_CACHE"]).iterdir())
+
+
+# -- hits and misses ------------------------------------------------------------------------------------------------
+
+
+def test_what_was_compiled_once_is_found_again(fresh):
+    assert not hits(game())
+    assert len(files()) == 2, "an index and the code"
+    fresh()
+    assert hits(game())
+    fresh()
+    assert hits(game("\n\n    # moved, and\n" + SOURCE + "\n    UNUSED = 3\n"))
+    fresh()
+    assert hits(game(sticks=8)), "only the first state reads it"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("min(LIMIT, sticks)", "min(LIMIT, sticks) * 1"),
+        ("LIMIT = 3", "LIMIT = 2"),
+        ("least = 1", "least = 2"),
+        ("_hidden = 0", "_hidden = 1"),
+        ("extra: int = 0", "extra: int = 1"),
+        ("Spot(1)", "Spot(2)"),
+        ("y: int = 0", "y: int = 1"),
+        ("1 - s.mover)", "s.mover)"),
+    ],
+    ids=["helper", "module constant", "class constant", "hidden constant", "parameter", "default", "deep default", "rule"],
+)
+def test_a_change_of_what_is_reached_misses(fresh, old, new):
+    assert old in SOURCE
+    hits(game())
+    fresh()
+    assert not hits(game(SOURCE.replace(old, new, 1)))
+    fresh()
+    assert hits(game()), "the old one is still there"
+
+
+def test_another_parameter_misses(fresh):
+    hits(game())
+    assert not hits(game(extra=1))
+    fresh()
+    assert hits(game(extra=1))
+    assert hits(game())
+
+
+# -- damage ---------------------------------------------------------------------------------------------------------
+
+
+def halve(data):
+    return data[: len(data) // 2]
+
+
+def flip(data):
+    """One wrong byte in the middle: in the code itself."""
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 0x55]) + data[middle + 1 :]
+
+
+def flip_many(data):
+    return bytes(byte ^ (0xFF if i % 97 == 0 else 0) for i, byte in enumerate(data))
+
+
+DAMAGE = {
+    "empty": lambda data: b"",
+    "one byte": lambda data: data[:1],
+    "half": halve,
+    "noise": lambda data: b"\x00garbage" * 20,
+    "longer": lambda data: data + b"more",
+    "flipped": flip,
+    "flipped often": flip_many,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
+@pytest.mark.parametrize("which", [".nbi", ".nbc"], ids=["index", "code"])
+def test_a_damaged_file_is_compiled_anew_and_written_again(fresh, which, damage):
+    """It runs, it is right, and the next program finds a good file."""
+    hits(game())
+    for path in files():
+        if path.suffix == which:
+            path.write_bytes(damage(path.read_bytes()))
+    fresh()
+    hits(game())
+    fresh()
+    assert hits(game())
+
+
+def test_all_files_damaged_and_some_gone(fresh):
+    hits(game())
+    for path in files():
+        path.write_bytes(b"")
+    fresh()
+    assert not hits(game())
+    for path in files():
+        if path.suffix == ".nbc":
+            path.unlink()
+    fresh()
+    assert not hits(game())
+    fresh()
+    assert hits(game())
+
+
+def test_machine_code_is_never_run_with_a_wrong_byte(fresh):
+    """Whichever byte of the code is wrong, the file counts as damaged."""
+    hits(game())
+    code = next(path for path in files() if path.suffix == ".nbc")
+    good = code.read_bytes()
+    for place in range(100, len(good) - 100, len(good) // 6):
+        code.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
+        fresh()
+        assert not hits(game())
+
+
+@pytest.mark.parametrize("where", ["file", "file/inside", "/proc/none", "/dev/null/cache"])
+def test_a_folder_that_cannot_be_written_is_no_hindrance(fresh, tmp_path, monkeypatch, where):
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("PLYANT_CACHE", where if where.startswith("/") else str(tmp_path / where))
+    assert not hits(game())
+    fresh()
+    assert not hits(game())
+
+
+def test_the_folder_is_the_users_own(monkeypatch, tmp_path):
+    monkeypatch.setenv("PLYANT_CACHE", "/some/where")
+    assert cache.folder() == Path("/some/where")
+    monkeypatch.delenv("PLYANT_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert cache.folder() == tmp_path / "plyant"
+
+
+# -- other processes ------------------------------------------------------------------------------------------------
+
+PROGRAM = """
+import sys
+from plyant.engine.perft import count_sequences
+from plyant.native import native_kernel
+from plyant.native.compile import made_by
+import plyant as ply
+
+game = ply.load(sys.argv[1])
+kernel = native_kernel(count_sequences, game, (1,))
+found = [kernel(game, game.initial(), depth) for depth in range(4)]
+assert found == [count_sequences(game, game.initial(), depth) for depth in range(4)], found
+print(len(made_by[id(kernel)].stats.cache_hits))
+"""
+
+
+def run(folder, text, seed):
+    """The number of hits of a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, text],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PLYANT_CACHE": str(folder), "PYTHONHASHSEED": seed},
+    )
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+def test_a_second_process_finds_the_code_of_a_game_in_a_file(tmp_path):
+    """Also one with NamedTuples in NamedTuples, and after the file was moved."""
+    path = tmp_path / "kept.py"
+    path.write_text(textwrap.dedent(SOURCE))
+    assert run(tmp_path / "cache", str(path), "1") == 0
+    assert run(tmp_path / "cache", str(path), "2") == 1
+    moved = path.rename(tmp_path / "moved.py")
+    assert run(tmp_path / "cache", str(moved), "3") == 1
+
+
+def test_a_second_process_survives_a_helper_that_calls_itself(tmp_path):
+    """Code that calls through addresses of one process must not be kept for another."""
+    recursive = SOURCE.replace(
+        "return min(LIMIT, sticks)", "return min(steps(LIMIT), sticks)\n\n    def steps(n):\n        return n and 1 + steps(n - 1)"
+    )
+    path = tmp_path / "recursive.py"
+    path.write_text(textwrap.dedent(recursive))
+    for seed in ("1", "2"):
+        run(tmp_path / "cache", str(path), seed)
