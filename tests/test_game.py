@@ -290,3 +290,29 @@ def test_games_and_engine_stay_functions_after_importing_their_rooms(imports):
 def test_everything_in_all_is_there():
     for name in ply.__all__:
         assert getattr(ply, name) is not None
+
+
+def test_a_game_does_not_change():
+    game = ply.load("half-nim")
+    with pytest.raises(dataclasses.FrozenInstanceError, match="does not change"):
+        game.sticks = 3
+    with pytest.raises(dataclasses.FrozenInstanceError, match="does not change"):
+        del game.sticks
+
+
+def test_a_game_that_is_decorated_as_a_dataclass_once_more_works():
+    @dataclasses.dataclass(frozen=True)
+    class Decorated(HalfNim):
+        extra: int = 1
+
+    assert Decorated(sticks=7, extra=2) == Decorated(sticks=7, extra=2)
+    assert Decorated(sticks=7) != Decorated(sticks=9)
+    assert ply.minimax(Decorated(sticks=7)).value == -1
+
+
+def test_an_init_is_refused_with_the_way_to_do_it():
+    with pytest.raises(ply.PlyantError, match="annotated class attributes"):
+
+        class Old(ply.Game):
+            def __init__(self, n):
+                self.n = n

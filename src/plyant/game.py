@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, dataclass_transform
 
-from plyant.errors import BadText, GameOver, IllegalMove, ParameterError
+from plyant.errors import BadText, GameOver, IllegalMove, ParameterError, UnfitGame
 from plyant.parameters import nearest, validated
 from plyant.tuples import weighted_sum
 
@@ -54,7 +54,14 @@ class Game:
         super().__init_subclass__(**options)
         for attribute in [a for a in inspect.get_annotations(cls) if a in _CONSTANTS]:
             del cls.__annotations__[attribute]  # `bounds: tuple = …` is a constant of the rules, not a parameter
+        if "__init__" in cls.__dict__:
+            raise UnfitGame(
+                f"{cls.__name__} defines __init__: a game's parameters are annotated class attributes with defaults, "
+                f"such as `sticks: int = 15`, and `validate` checks them."
+            )
         dataclasses.dataclass(frozen=True, repr=False)(cls)
+        for guard in ("__setattr__", "__delattr__"):  # Game has them for all: whoever decorates again is welcome
+            delattr(cls, guard)
         if "name" not in cls.__dict__:
             cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
@@ -70,6 +77,12 @@ class Game:
         if len(args) > len(known):
             raise ParameterError(f"{cls.name} takes {len(known)} parameter(s), and {len(args)} were given.")
         return super().__new__(cls)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise dataclasses.FrozenInstanceError(f"a game does not change: {name} cannot be set; make another game.")
+
+    def __delattr__(self, name: str) -> None:
+        raise dataclasses.FrozenInstanceError(f"a game does not change: {name} cannot be deleted.")
 
     def __post_init__(self) -> None:
         for name, value in validated(self).items():

@@ -118,7 +118,9 @@ class Inner(NamedTuple):
 def test_the_module_of_a_named_tuple_does_not_count():
     """A file that is loaded by its path has another module name in every process."""
     made = [
-        module("from typing import NamedTuple\nclass In(NamedTuple):\n    x: int\nclass Out(NamedTuple):\n    i: In\n", n)
+        module(
+            "from typing import NamedTuple\nclass In(NamedTuple):\n    x: int\nclass Out(NamedTuple):\n    i: In\n", n
+        )
         for n in ("one", "two")
     ]
     for each in made:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich.progress import BarColumn, Progress, TextColumn
 
 from plyant.catalogue import load
 from plyant.checker.check import check as check_game
@@ -25,8 +26,14 @@ def check(
 ) -> None:
     """Look for broken promises of a game; exit status 1 when there are any."""
     loaded = load(game)
-    with show.err.status(f"checking {loaded} …", spinner="line"):
-        report = check_game(loaded, seed=seed, seconds=seconds)
+    with Progress(TextColumn("{task.description}"), BarColumn(), console=show.err, transient=True) as bar:
+        task = bar.add_task(f"checking {loaded}", total=1.0)
+        report = check_game(
+            loaded,
+            seed=seed,
+            seconds=seconds,
+            progress=lambda done, what: bar.update(task, completed=done, description=f"checking {loaded}: {what}"),
+        )
     if json:
         show.as_json(report.as_dict())
     else:

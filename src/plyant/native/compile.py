@@ -145,26 +145,37 @@ def kernel_digest(kernel: Function) -> str:
 
 
 def one_line(error: BaseException) -> str:
-    """The gist of a compiler's error: what failed, and in which line of the game."""
+    """The gist of a compiler's error: what failed, and in which line or function of the game."""
     text = str(error)
-    wheres = re.findall(r'File "([^"]+)", line (\d+)', text)
-    own = [
-        f"{Path(file).name}:{line}" for file, line in wheres if "/numba/" not in file and "plyant/native" not in file
-    ]
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    telling = [
-        line
-        for line in lines
-        if not line.startswith(
-            ("Failed in", "File ", "During:", "def ", "<source", ">>>", "- ", "* ", "^", "[", "This error")
-        )
-        and "overload" not in line.lower()
-        and "Enable logging" not in line
-    ]
-    gist = next((line for line in reversed(telling) if "rror" in line or "nknown" in line or "annot" in line), "")
+    telling = [line for line in lines if not _NOISE.search(line)]
+    gist = next((line for line in reversed(telling) if _CAUSE.search(line)), "")
+    gist = gist or next((line for line in reversed(lines) if line.startswith("No implementation")), "")
     gist = gist or (telling[0] if telling else type(error).__name__)
     kind = "Numba cannot compile it" if isinstance(error, NumbaError) else type(error).__name__
-    return f"{kind}: {gist[:160]}" + (f" ({own[-1]})" if own else "")
+    where = _place(error, text)
+    return f"{kind}: {gist[:160]}" + (f" ({where})" if where else "")
+
+
+_CAUSE = re.compile("rror|nknown|annot|ot supported")
+_NOISE = re.compile(
+    r"^(File |During:|def |<source|>>>|- |\* |\^|\[|This error)|Failed in |[Oo]verload|Enable logging|raised from"
+)
+_OUTSIDE = re.compile(r"[/\\](numba|plyant[/\\](native|engine))[/\\]")
+
+
+def _place(error: BaseException, text: str) -> str:
+    """Where the compiler failed: the first line of the game that its message names, else the function it was at."""
+    for file, line in re.findall(r'File "([^"]+)", line (\d+)', text):
+        if not _OUTSIDE.search(str(Path(file).absolute())):
+            return f"{Path(file).name}:{line}"
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        function = trace.tb_frame.f_locals.get("func_id")
+        if hasattr(function, "filename") and not _OUTSIDE.search(function.filename):
+            place = f"{Path(function.filename).name}:{function.firstlineno}"
+        trace = trace.tb_next
+    return place
 
 
 __all__ = ["Kernel", "NotNative", "announce", "kernel_digest", "native_kernel", "one_line", "state_kind", "types"]
