@@ -1,4 +1,4 @@
-"""What code is: the same hash wherever and however often it is written, another one when anything it reaches changes."""
+"""What code is: the same hash wherever and however often it is written, another when what it reaches changes."""
 
 import enum
 import subprocess

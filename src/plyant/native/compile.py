@@ -153,7 +153,7 @@ def one_line(error: BaseException) -> str:
     gist = gist or next((line for line in reversed(lines) if line.startswith("No implementation")), "")
     gist = gist or (telling[0] if telling else type(error).__name__)
     kind = "Numba cannot compile it" if isinstance(error, NumbaError) else type(error).__name__
-    where = _place(error, text)
+    where = _place(error, text, text.partition(gist)[0])
     return f"{kind}: {gist[:160]}" + (f" ({where})" if where else "")
 
 
@@ -164,14 +164,18 @@ _NOISE = re.compile(
 _OUTSIDE = re.compile(r"[/\\](numba|plyant[/\\](native|engine))[/\\]")
 
 
-def _place(error: BaseException, text: str) -> str:
-    """Where the compiler failed: the first line of the game that its message names, else the function it was at."""
+def _place(error: BaseException, text: str, before: str) -> str:
+    """Where the compiler failed: the first line of the game that its message names, else the function it was at.
+
+    `before` is the part of the text before its gist.
+    """
     for file, line in re.findall(r'File "([^"]+)", line (\d+)', text):
         if not _OUTSIDE.search(str(Path(file).absolute())):
             return f"{Path(file).name}:{line}"
-    trace, place = error.__traceback__, ""
+    named = re.findall(r"<function ([\w.]+) at 0x", before)
+    trace, place = error.__traceback__, named[-1] if named else ""
     while trace is not None:
-        function = trace.tb_frame.f_locals.get("func_id")
+        function: Any = trace.tb_frame.f_locals.get("func_id")
         if hasattr(function, "filename") and not _OUTSIDE.search(function.filename):
             place = f"{Path(function.filename).name}:{function.firstlineno}"
         trace = trace.tb_next

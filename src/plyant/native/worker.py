@@ -68,7 +68,7 @@ class Worker:
         `report` is called about ten times a second while waiting.
         """
         halted = False
-        pause = 0.01 if stop is not None else (0.1 if report is not None else 3600.0)
+        pause = 0.01 if stop is not None else 0.1  # not longer: on Windows, Ctrl-C is noticed only after it
         told = time.perf_counter()
         try:
             while not self._done.is_set():
