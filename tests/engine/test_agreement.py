@@ -66,8 +66,8 @@ class TestEveryTree:
         for result in searches(game, s, depth, native):
             assert_right(game, s, result, depth)
 
-    @few
-    @given(s=spots, depth=st.one_of(st.none(), st.integers(1, 5)))
+    @settings(max_examples=150, deadline=None)
+    @given(s=spots, depth=st.one_of(st.none(), st.integers(1, 7)))
     def test_all_optimal_moves(self, game, native, s, depth):
         if game.is_terminal(s):
             return

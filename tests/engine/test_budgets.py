@@ -32,6 +32,10 @@ def test_a_node_budget_is_used_and_not_exceeded():
     assert not result.exact
 
 
+def test_threads_share_a_node_budget():
+    assert ply.engine(ply.load("connect-four"), nodes=20_000, threads=2).nodes <= 20_000
+
+
 def test_more_nodes_never_reach_less_depth():
     game = ply.load("connect-four")
     depths = [ply.engine(game, nodes=n).depth for n in (100, 1_000, 10_000, 100_000)]

@@ -228,3 +228,19 @@ def test_an_entry_torn_between_two_writers_is_not_found():
         torn = list(words)
         torn[place] ^= other
         assert tables.find(torn, 1, 12345) == -1
+
+
+def test_a_slower_win_is_an_optimal_move_too():
+    """The engine stops at the fastest win; asked for all optimal moves, it finds the slower ones as well."""
+    game, slower = Won(), 0
+    for seed in range(200):
+        s = Spot(seed, 0, 0, seed % 2, 7)
+        if game.is_terminal(s):
+            continue
+        value = brute_force(game, s)
+        optimal = {a for a in game.actions(s) if brute_force(game, game.result(s, a)) == value}
+        result = ply.engine(game, s, all_moves=True)
+        assert set(result.actions) == optimal
+        lengths = {lengths_of_best_play(game, game.result(s, a))[1] for a in optimal}
+        slower += value * (1 if s.mover == 0 else -1) > 0 and len(lengths) > 1
+    assert slower > 5, "the trees hold such cases"

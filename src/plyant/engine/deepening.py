@@ -125,16 +125,27 @@ def verify(looker: Looker, state: State, outcome: Outcome, plies: int) -> None:
     outcome.value, outcome.line = sign * value, [chosen, *line]
 
 
-def find_all(looker: Looker, state: State, outcome: Outcome, depth: int | None = None) -> None:
-    """Collect every root move whose value truly equals the best one, not only by having been cut off there."""
+def find_all(looker: Looker, state: State, outcome: Outcome, budget: Budget, gradual: bool) -> None:
+    """Collect every root move whose value truly equals the best one, not only by having been cut off there.
+
+    Where the best value is proved, each of the others is looked at ever deeper until its own value is: a slower win is
+    a win. Otherwise all are looked at as deeply as the best one.
+    """
     best = outcome.value
     maximizing = looker.game.player(state) == 0
-    depth = depth or outcome.depth
+    deepest = budget.depth or DEEPEST
+    first = outcome.depth if gradual else deepest
+    last = deepest if outcome.exact else first
     low, high = (math.nextafter(best, -INFINITY), best) if maximizing else (best, math.nextafter(best, INFINITY))
     for action in looker.game.actions(state):
         if action == outcome.line[0]:
             outcome.optimal.append(action)
             continue
-        value = looker.look(looker.game.result(state, action), depth - 1, low, high, ply=1)
-        if value >= best if maximizing else value <= best:
-            outcome.optimal.append(action)
+        child = looker.game.result(state, action)
+        for depth in range(first, last + 1):
+            value = looker.look(child, depth - 1, low, high, ply=1)
+            equal = value >= best if maximizing else value <= best
+            if is_exact(looker, value) or depth == last:
+                if equal:
+                    outcome.optimal.append(action)
+                break

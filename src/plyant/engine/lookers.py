@@ -149,10 +149,11 @@ class StrongLooker(Looker):
         super().__init__(game, native)
         self._table = table
         self._margin = 0.0 if "futility" in off else float(futility)
-        self.words = table.words(game, self.native)
         flags = {name: flag for name, flag in _FLAGS.items() if name not in off}
         if not game.allows_reductions:
             flags.pop("reductions", None)
+        guesses = frozenset(flags) & {"quiescence", "reductions", "null_move"}  # these change what a value means
+        self.words = table.words((game, guesses, self._margin), self.native)
         self.desk[ordering.OPTIONS] = sum(flags.values())
         self.desk[ordering.AGE] = table.age
         self.desk[ordering.ROOT_MOVE] = -1

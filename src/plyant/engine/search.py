@@ -204,7 +204,7 @@ def _run(
     everyone: list[Looker] = [looker, *(helpers or [])]
     if budget.nodes is not None:
         for one in everyone:
-            one.desk[leaves.LIMIT] = budget.nodes
+            one.desk[leaves.LIMIT] = max(budget.nodes // len(everyone), 1)
     outcome = Outcome(0.0, [first], 0, False)
     strong = isinstance(looker, StrongLooker)
     deepening_on = budget.is_gradual or (strong and "deepening" not in without)
@@ -218,7 +218,7 @@ def _run(
         if secondary and outcome.depth and not outcome.exact:
             deepening.verify(looker, s, outcome, secondary)
         if all_moves and outcome.depth:
-            deepening.find_all(looker, s, outcome, DEEPEST if not deepening_on and budget.depth is None else None)
+            deepening.find_all(looker, s, outcome, budget, deepening_on)
 
     def halt() -> None:
         for one in everyone:

@@ -105,7 +105,7 @@ class Table:
         self.age = 0
 
     def words(self, owner: Any, native: bool) -> Any:
-        """The flat array for a search of this owner (a game), one search older than before."""
+        """The flat array for a search of this owner (a game, and how it is searched), one search older than before."""
         if self._owner != (owner, native):
             self._owner = (owner, native)
             self._most = self._most if native else min(self._most, _INTERPRETED_BUCKETS)

@@ -152,14 +152,16 @@ def one_line(error: BaseException) -> str:
     gist = next((line for line in reversed(telling) if _CAUSE.search(line)), "")
     gist = gist or next((line for line in reversed(lines) if line.startswith("No implementation")), "")
     gist = gist or (telling[0] if telling else type(error).__name__)
-    kind = "Numba cannot compile it" if isinstance(error, NumbaError) else type(error).__name__
     where = _place(error, text, text.partition(gist)[0])
+    gist = re.sub(r"Function\(<(?:built-in )?function ([\w.]+)(?: at 0x\w+)?>\)", r"\1", gist)
+    kind = "Numba cannot compile it" if isinstance(error, NumbaError) else type(error).__name__
     return f"{kind}: {gist[:160]}" + (f" ({where})" if where else "")
 
 
 _CAUSE = re.compile("rror|nknown|annot|ot supported")
 _NOISE = re.compile(
-    r"^(File |During:|def |<source|>>>|- |\* |\^|\[|This error)|Failed in |[Oo]verload|Enable logging|raised from"
+    r"^(File |During:|def |<source|>>>|- |\* |\^|\[|This error)"
+    r"|Failed in |Rejected as|[Oo]verload|Enable logging|raised from"
 )
 _OUTSIDE = re.compile(r"[/\\](numba|plyant[/\\](native|engine))[/\\]")
 
