@@ -316,3 +316,28 @@ def test_an_init_is_refused_with_the_way_to_do_it():
         class Old(ply.Game):
             def __init__(self, n):
                 self.n = n
+
+
+def test_a_plain_class_attribute_gives_a_parameter_a_new_default():
+    class Big(HalfNim):
+        sticks = 29
+
+    assert Big().initial().sticks == 29
+    assert Big(sticks=7).initial().sticks == 7
+
+
+def test_a_parameter_without_a_default_is_asked_for():
+    class Needy(HalfNim):
+        size: int = dataclasses.field(kw_only=True)
+
+    with pytest.raises(ParameterError, match="size"):
+        Needy()
+    assert Needy(size=2).size == 2
+
+
+def test_moves_run_together_only_where_a_game_says_so():
+    with pytest.raises(IllegalMove, match="'12' cannot be taken"):
+        HalfNim(sticks=18).replay("12")
+    assert ConnectFour().replay("12") == ConnectFour().replay("1 2")
+    with pytest.raises(IllegalMove):
+        ConnectFour(width=10, height=2).replay("12")

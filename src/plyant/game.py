@@ -45,6 +45,8 @@ class Game:
     """May the engine look less deep at moves that are ordered late?"""
     not_native: ClassVar[str] = ""
     """The reason why this game is always interpreted; empty: try to compile it."""
+    moves_run_together: ClassVar[bool] = False
+    """May moves of one character each be typed without spaces, as in "4434"?"""
     stronger: ClassVar[Mapping[str, Any]] = {}
     """Parameters that change no rule but make the computer play better, such as weights: `thinker` has them."""
     name: ClassVar[str] = ""
@@ -59,6 +61,10 @@ class Game:
                 f"{cls.__name__} defines __init__: a game's parameters are annotated class attributes with defaults, "
                 f"such as `sticks: int = 15`, and `validate` checks them."
             )
+        own = inspect.get_annotations(cls)
+        for field in getattr(cls, "__dataclass_fields__", {}).values():  # `sticks = 29` gives a parameter a new default
+            if field.name in cls.__dict__ and field.name not in own:
+                cls.__annotations__ = inspect.get_annotations(cls) | {field.name: field.type}
         dataclasses.dataclass(frozen=True, repr=False)(cls)
         for guard in ("__setattr__", "__delattr__"):  # Game has them for all: whoever decorates again is welcome
             delattr(cls, guard)
@@ -74,6 +80,10 @@ class Game:
                 raise ParameterError(
                     f"{cls.name} has no parameter {given!r}; it has: {', '.join(known) or 'none'}.{near}"
                 )
+        for field in dataclasses.fields(cls)[len(args) :]:  # type: ignore[arg-type]
+            needed = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+            if field.init and needed and field.name not in kwargs:
+                raise ParameterError(f"{cls.name} needs a value for its parameter {field.name!r}.")
         if len(args) > len(known):
             raise ParameterError(f"{cls.name} takes {len(known)} parameter(s), and {len(args)} were given.")
         return super().__new__(cls)
@@ -228,11 +238,13 @@ class Game:
         words = moves.replace(",", " ").split() if isinstance(moves, str) else [str(m) for m in moves]
         s = self.initial() if state is None else state
         read: list[Action] = []
+        start = self.initial()
+        together = self.moves_run_together and all(len(self.action_name(start, a)) == 1 for a in self.actions(start))
         while words:
             word = words.pop(0)
             if self.is_terminal(s):
                 raise GameOver(f"the game is over after {len(read)} moves; {word!r} cannot be played.")
-            if len(word) > 1 and all(len(self.action_name(s, a)) == 1 for a in self.actions(s)):
+            if len(word) > 1 and together:
                 word, rest = word[0], word[1:]  # "443" where every move is one character
                 words.insert(0, rest)
             try:
@@ -275,6 +287,7 @@ _CONSTANTS = (
     "marks",
     "allows_reductions",
     "not_native",
+    "moves_run_together",
     "stronger",
     "name",
 )

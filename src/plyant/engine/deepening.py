@@ -53,6 +53,7 @@ def deepen(looker: Looker, state: State, budget: Budget, outcome: Outcome, aspir
     `outcome` always holds the best so far; it begins with any legal move.
     """
     if isinstance(looker, StrongLooker) and budget.is_unlimited:
+        _refuse_endless(looker, state)
         looker.refuse_repetition()
         looker.be_sound()
     window = 0.0
@@ -85,6 +86,20 @@ def deepen(looker: Looker, state: State, budget: Budget, outcome: Outcome, aspir
             looks.append(grown)
     if budget.is_unlimited:
         raise EndlessGame
+
+
+def _refuse_endless(looker: Looker, state: State) -> None:
+    """A search to the end of a game that has none would take long to find out: follow the first and the last moves."""
+    game = looker.game
+    for last in (False, True):
+        s = state
+        for _ in range(DEEPEST):
+            if game.is_terminal(s):
+                break
+            actions = list(game.actions(s)) if last else [next(iter(game.actions(s)))]
+            s = game.result(s, actions[-1])
+        else:
+            raise EndlessGame
 
 
 def _aspire(looker: Looker, state: State, depth: int, guess: float, window: float) -> float:

@@ -31,6 +31,7 @@ class ConnectFour(Game):
     players = ("Red", "Yellow")
     marks = ("X", "O")
     bounds = (-1, 1)
+    moves_run_together = True
     zero_sum = True
     width: int = 7
     height: int = 6
