@@ -15,6 +15,11 @@ SOURCE = Path(__file__).parents[1] / "twin" / "connect_four.cpp"
 FLAGS = ("-O3", "-march=native", "-std=c++17")
 
 
+def with_line(depth: int, seconds: float = 0.0) -> Sample:
+    """The form that gives what ours gives: the value, and the line of best moves."""
+    return _run("line", depth, seconds)
+
+
 def max_and_min(depth: int, seconds: float = 0.0) -> Sample:
     """The form of the textbook: MAX and MIN in one function."""
     return _run("minimax", depth, seconds)
@@ -25,7 +30,7 @@ def negamax(depth: int, seconds: float = 0.0) -> Sample:
     return _run("negamax", depth, seconds)
 
 
-FORMS = (max_and_min, negamax)
+VALUE_ONLY = (max_and_min, negamax)
 
 
 def _run(form: str, depth: int, seconds: float) -> Sample:

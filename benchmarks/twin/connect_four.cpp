@@ -1,6 +1,6 @@
 // Plain alpha-beta on Connect Four, as one would write it by hand: the yardstick for the native code of Plyant.
 //
-//     connect_four minimax|negamax DEPTH SECONDS
+//     connect_four line|minimax|negamax DEPTH SECONDS
 //
 // searches from the empty board again and again for at least SECONDS; prints nodes, seconds and the number of searches.
 
@@ -72,6 +72,48 @@ static double minimax(const Board& board, int depth, double alpha, double beta) 
     return best;
 }
 
+// The same, and the line of best moves, which is what a player asks for: line_moves[p] from ply p on.
+static int line_length[WIDTH * HEIGHT + 2], line_moves[WIDTH * HEIGHT + 2][WIDTH * HEIGHT + 2];
+
+static void keep(int ply, int column) {
+    line_moves[ply][0] = column;
+    for (int i = 0; i < line_length[ply + 1]; ++i) line_moves[ply][i + 1] = line_moves[ply + 1][i];
+    line_length[ply] = line_length[ply + 1] + 1;
+}
+
+static double with_line(const Board& board, int depth, int ply, double alpha, double beta) {
+    ++nodes;
+    if (board.is_terminal()) {
+        line_length[ply] = 0;
+        return board.utility(0);
+    }
+    if (depth == 0) {
+        line_length[ply] = 0;
+        return 0.0;
+    }
+    bool maximizing = board.player() == 0;
+    double best = maximizing ? -INFINITE : INFINITE;
+    for (int column = 0; column < WIDTH; ++column) {
+        if (!board.can_play(column)) continue;
+        double value = with_line(board.play(column), depth - 1, ply + 1, alpha, beta);
+        double low = alpha, high = beta;
+        if (maximizing) {
+            best = std::max(best, value);
+            alpha = std::max(alpha, best);
+        } else {
+            best = std::min(best, value);
+            beta = std::min(beta, best);
+        }
+        if (alpha >= beta) break;
+        if (low < value && value < high) keep(ply, column);
+    }
+    return best;
+}
+
+static double line(const Board& board, int depth, double alpha, double beta) {
+    return with_line(board, depth, 0, alpha, beta);
+}
+
 // Values to the player on move.
 static double negamax(const Board& board, int depth, double alpha, double beta) {
     ++nodes;
@@ -89,7 +131,9 @@ static double negamax(const Board& board, int depth, double alpha, double beta) 
 
 int main(int count, char** words) {
     if (count != 4) return 2;
-    auto search = std::strcmp(words[1], "negamax") == 0 ? negamax : minimax;
+    auto search = minimax;
+    if (std::strcmp(words[1], "negamax") == 0) search = negamax;
+    if (std::strcmp(words[1], "line") == 0) search = line;
     int depth = std::atoi(words[2]);
     double least = std::atof(words[3]), seconds = 0.0;
     int64_t searches = 0;

@@ -29,8 +29,7 @@ def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk
     best = -INFINITY if maximizing else INFINITY
     for a in game.actions(state):
         value = alphabeta(game, game.result(state, a), depth - 1, alpha, beta, desk, trace)
-        if alpha < value < beta:  # better than all before it, and not only a bound
-            extend(desk, plies(desk, depth), a)
+        low, high = alpha, beta  # as this move was searched
         if maximizing:
             best = max(best, value)
             alpha = max(alpha, value)
@@ -43,6 +42,11 @@ def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk
             if trace is not None:
                 trace.cut(plies(desk, depth), state, a, best, alpha, beta)
             break
+        if low < value < high:  # better than all before it, and not only a bound
+            extend(desk, plies(desk, depth), a)
     if trace is not None:
         trace.leave(plies(desk, depth), state, best)
     return best
+
+
+alphabeta.calls_inlined = True  # type: ignore[attr-defined]
