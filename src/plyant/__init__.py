@@ -12,6 +12,7 @@ from plyant.engine.search import alphabeta, engine, minimax, perft, search
 from plyant.engine.table import Table
 from plyant.errors import PlyantError
 from plyant.explain.recorder import Event, Recorder
+from plyant.explain.trace import Trace, trace
 from plyant.game import CHANCE, SIMULTANEOUS, Game, Result
 from plyant.games.tree import tree
 from plyant.tuples import put
@@ -27,6 +28,7 @@ __all__ = [
     "Recorder",
     "Result",
     "Table",
+    "Trace",
     "alphabeta",
     "bits",
     "check",
@@ -37,6 +39,7 @@ __all__ = [
     "perft",
     "put",
     "search",
+    "trace",
     "tree",
     "tuples",
 ]

@@ -196,6 +196,10 @@ class Game:
         """The position in plain text."""
         return str(s)
 
+    def state_name(self, s: State) -> str:
+        """A short name for a node of the game's tree, such as "B"; empty: it has none."""
+        return ""
+
     def picture(self, s: State) -> str:
         """The position as an SVG picture; empty: there is none."""
         return ""

@@ -52,6 +52,16 @@ def estimate(game: Any, state: Any, desk: Any) -> float:
     return _MOST if value > 0 else -_MOST
 
 
+def expected(game: Any, state: Any, player: int, desk: Any) -> float:
+    """The utility or, at the horizon, the static evaluation of a leaf to a player, on the game's own scale."""
+    if game.is_terminal(state):
+        return float(game.utility(state, player))
+    if desk[UNBOUNDED] != 0:
+        raise EndlessGame
+    desk[HORIZON] += 1
+    return float(game.evaluate(state, player))
+
+
 def as_utility(game: Any, value: float) -> float:
     """A value of a search as a utility: ±WIN are the game's bounds again."""
     if value >= WIN:

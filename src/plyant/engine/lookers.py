@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine import alphabeta, leaves, minimax, ordering, strong
+from plyant.engine import alphabeta, expectimax, leaves, maxn, minimax, ordering, strong
 from plyant.engine.leaves import INFINITY
 from plyant.engine.line import AFTER_LINE, read
 from plyant.engine.table import Table
@@ -113,7 +113,8 @@ class Plain(Looker):
         self.desk[leaves.ROOT_DEPTH] = depth + ply
         self.desk[leaves.UNBOUNDED] = int(depth + ply == DEEPEST)
         self.desk[leaves.HORIZON] = 0
-        return float(self._call(self.game, state, depth, *self._window(alpha, beta), self.desk, self._trace))
+        value: float = self._call(self.game, state, depth, *self._window(alpha, beta), self.desk, self._trace)
+        return value
 
     def _window(self, alpha: float, beta: float) -> tuple[float, ...]:
         return ()
@@ -138,6 +139,18 @@ class AlphaBetaLooker(Plain):
 
     def _window(self, alpha: float, beta: float) -> tuple[float, ...]:
         return alpha, beta
+
+
+class ExpectimaxLooker(MinimaxLooker):
+    """Plain expectiminimax: chance nodes too. It keeps no line, and its values are on the game's own scale."""
+
+    kernel = staticmethod(expectimax.expectimax)
+
+
+class MaxnLooker(MinimaxLooker):
+    """Plain max^n: values are tuples, one number for each player. It keeps no line."""
+
+    kernel = staticmethod(maxn.maxn)
 
 
 class StrongLooker(Looker):

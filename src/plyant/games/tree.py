@@ -1,21 +1,13 @@
-"""An explicit game tree, typed in: a game like any other.
-
-`((3 12 8) (2 4 6) (14 5 2))`, with names `A(B(3 12 8) C(2 4 6))`, or nested lists `[[3, 12, 8], [2, 4, 6]]`.
-"""
+"""An explicit game tree, typed in: a game like any other. `tree_text` says how one is written."""
 
 import functools
-import math
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plyant import board
-from plyant.errors import BadText, ParameterError
-from plyant.game import Game
-
-MOST_NODES = 1_000_000
-MOST_LEVELS = 200
-_TOKEN = re.compile(r"\s*(?:,|([()\[\]])|([A-Za-z_][\w'′]*)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(\S))")
+from plyant.errors import ParameterError
+from plyant.game import CHANCE, Game
+from plyant.games.tree_text import Shape, from_lists, parse, value_text, written
 
 
 class Node(NamedTuple):
@@ -24,102 +16,59 @@ class Node(NamedTuple):
     number: int
 
 
-class Shape(NamedTuple):
-    """All nodes, each at its number."""
-
-    children: tuple[tuple[int, ...], ...]
-    values: tuple[float, ...]  # of leaves; 0 elsewhere
-    names: tuple[str, ...]
-    depths: tuple[int, ...]
-
-
-def parse(text: str) -> Shape:
-    """Read a tree; raises BadText that names the column and what was expected there."""
-    children: list[list[int]] = []
-    values: list[float] = []
-    names: list[str] = []
-    depths: list[int] = []
-    open_nodes: list[tuple[int, str, int]] = []
-    name, at = "", 0
-
-    def add(value: float, column: int) -> int:
-        if depths and not open_nodes:
-            raise BadText(f"column {column}: the tree has ended; nothing more was expected.")
-        if len(values) >= MOST_NODES:
-            raise BadText(f"column {column}: the tree has more than {MOST_NODES:,} nodes.")
-        if len(open_nodes) > MOST_LEVELS:
-            raise BadText(f"column {column}: the tree has more than {MOST_LEVELS} levels.")
-        if open_nodes:
-            children[open_nodes[-1][0]].append(len(values))
-        children.append([])
-        values.append(value)
-        names.append(name)
-        depths.append(len(open_nodes))
-        return len(values) - 1
-
-    while match := _TOKEN.match(text, at):
-        bracket, word, number, other = match.groups()
-        at, column = match.end(), match.end() - len((bracket or word or number or other or " ").strip() or " ") + 1
-        if name and bracket not in ("(", "["):
-            raise BadText(f"column {column}: after the name {name!r} a ( was expected.")
-        if bracket in ("(", "["):
-            open_nodes.append((add(0.0, column), ")" if bracket == "(" else "]", column))
-            name = ""
-        elif bracket:
-            if not open_nodes:
-                raise BadText(f"column {column}: there is no open bracket that {bracket} could close.")
-            node, wanted, opened = open_nodes.pop()
-            if bracket != wanted:
-                raise BadText(f"column {column}: {wanted} was expected, for the bracket opened in column {opened}.")
-            if not children[node]:
-                raise BadText(
-                    f"column {column}: the node opened in column {opened} is empty; a number or ( was expected."
-                )
-        elif word:
-            name = word
-        elif number:
-            if not math.isfinite(float(number)):
-                raise BadText(f"column {column}: {number[:20]} is too large a number.")
-            add(float(number), column)
-        elif other:
-            raise BadText(f"column {column}: {other!r} was found where a number, a name, ( or ) was expected.")
-    if name:
-        raise BadText(f"column {len(text) + 1}: after the name {name!r} a ( was expected.")
-    if open_nodes:
-        raise BadText(f"column {len(text) + 1}: {open_nodes[-1][1]} was expected, for column {open_nodes[-1][2]}.")
-    if not values:
-        raise BadText("column 1: a tree was expected, such as ((3 12 8) (2 4 6) (14 5 2)).")
-    return Shape(tuple(map(tuple, children)), tuple(values), tuple(names), tuple(depths))
-
-
-def number_text(value: float) -> str:
-    """A number without a needless point."""
-    return repr(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
-
-
 class Tree(Game):
-    """Walk down a tree in turns; the leaf reached is what MAX wins and MIN loses."""
+    """Walk down a tree in turns; the leaf reached is what MAX wins and MIN loses, or what each player gets."""
 
-    zero_sum = True
     not_native = "a typed-in tree is data, not rules, and is searched as it stands"
     nodes: str = "((3 12 8) (2 4 6) (14 5 2))"
     root: str = "max"
 
     def validate(self) -> None:
-        if self.root.lower() not in ("max", "min"):
-            raise ParameterError(f"tree: root={self.root!r} is not accepted; max or min is.")
-        _ = self.shape
+        if self.root.lower() not in self.roots:
+            raise ParameterError(f"tree: root={self.root!r} is not accepted; {' or '.join(self.roots)} is.")
 
     @functools.cached_property
     def shape(self) -> Shape:
         """The tree read from its text."""
         return parse(self.nodes)
 
+    @functools.cached_property
+    def players(self) -> tuple[str, ...]:  # type: ignore[override]
+        """MAX and MIN; A, B, C … where a leaf has a value for each of several players."""
+        return tuple(board.column_letter(p).upper() for p in range(self.shape.players)) or ("MAX", "MIN")
+
+    @property
+    def zero_sum(self) -> bool:  # type: ignore[override]
+        """MIN loses what MAX wins; several players share as the leaves say."""
+        return not self.shape.players
+
+    @property
+    def roots(self) -> list[str]:
+        """Who may move first."""
+        return ["max", "min", *([p.lower() for p in self.players] if self.shape.players else [])]
+
+    @functools.cached_property
+    def movers(self) -> tuple[int, ...]:
+        """Who moves at each node: all by turns, and a chance node is nobody's turn."""
+        first = max(self.roots.index(self.root.lower()) - 2, 0) if self.root.lower() != "min" else 1
+        turns = [first] * len(self.shape.values)
+        for number, inside in enumerate(self.shape.children):
+            for c in inside:
+                turns[c] = turns[number] + (not self.shape.chances[number])
+        return tuple(
+            CHANCE if shares else turn % len(self.players)
+            for turn, shares in zip(turns, self.shape.chances, strict=True)
+        )
+
+    def has(self, hook: str) -> bool:
+        """A tree without chance nodes has no chance."""
+        return super().has(hook) and (hook != "chance" or CHANCE in self.movers)
+
     def initial(self) -> Node:
         return Node(0)
 
     def player(self, s: Node) -> int:
-        return (self.shape.depths[s.number] + (self.root.lower() == "min")) % 2
+        return self.movers[s.number]
 
     def actions(self, s: Node) -> range:
         return range(len(self.shape.children[s.number]))
@@ -132,7 +81,12 @@ class Tree(Game):
 
     def utility(self, s: Node, p: int) -> float:
         value = self.shape.values[s.number]
+        if isinstance(value, tuple):
+            return value[p]
         return value if p == 0 else -value
+
+    def chance(self, s: Node) -> Iterator[tuple[int, float]]:
+        yield from enumerate(self.shape.chances[s.number])
 
     def action_name(self, s: Node, a: int) -> str:
         """The name of the node reached, where it has one of its own among its siblings; else 1, 2, 3 …"""
@@ -149,10 +103,10 @@ class Tree(Game):
         return int(super().parse_action(s, text))
 
     def text(self, s: Node) -> str:
-        name, inside = self.shape.names[s.number], self.shape.children[s.number]
-        if not inside:
-            return number_text(self.shape.values[s.number])
-        return f"{name}({' '.join(self.text(Node(c)) for c in inside)})"
+        return written(self.shape, s.number)
+
+    def state_name(self, s: Node) -> str:
+        return self.shape.names[s.number]
 
     def picture(self, s: Node) -> str:
         places: dict[int, tuple[float, float]] = {}
@@ -178,35 +132,21 @@ class Tree(Game):
 
     def _drawn(self, number: int, x: float, y: float) -> str:
         if not self.shape.children[number]:
-            return board.label(x, y, number_text(self.shape.values[number]), 0.5)
+            return board.label(x, y, value_text(self.shape.values[number]), 0.5)
+        if self.shape.chances[number]:
+            circle = board.disc(x, y, 0.4, board.PAPER)
+            return circle + board.label(x, y, self.shape.names[number], 0.3)
         up = -1 if self.player(Node(number)) == 0 else 1
         points = f"{x:g},{y + 0.4 * up:g} {x - 0.4:g},{y - 0.35 * up:g} {x + 0.4:g},{y - 0.35 * up:g}"
         shape = f'<polygon points="{points}" fill="{board.PAPER}" stroke="{board.INK}" stroke-width=".05"/>'
         return shape + board.label(x, y - 0.05 * up, self.shape.names[number], 0.3)
 
 
-def tree(nodes: str | Sequence[Any], root: str = "max") -> Tree:
-    """A tree as a game: from text or nested lists.
+def tree(nodes: str | Sequence[Any], root: str = "max", vectors: bool | None = None) -> Tree:
+    """A tree as a game: from text or nested lists. `vectors=True` reads (1,2,3) as a leaf for three players.
 
     >>> tree("((3 12 8) (2 4 6) (14 5 2))") == tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     True
     """
-    return Tree(nodes=_as_text(nodes) if not isinstance(nodes, str) else _as_text(_nested(parse(nodes), 0)), root=root)
-
-
-def _nested(shape: Shape, number: int) -> Any:
-    inside = [_nested(shape, c) for c in shape.children[number]]
-    return (shape.names[number], inside) if inside else shape.values[number]
-
-
-def _as_text(nodes: Any, level: int = 0) -> str:
-    """The one text for a tree, however it was written."""
-    if level > MOST_LEVELS:
-        raise BadText(f"the tree has more than {MOST_LEVELS} levels.")
-    if isinstance(nodes, tuple) and len(nodes) == 2 and isinstance(nodes[0], str):
-        return nodes[0] + _as_text(nodes[1], level)
-    if isinstance(nodes, Sequence) and not isinstance(nodes, str):
-        return f"({' '.join([_as_text(n, level + 1) for n in nodes])})"
-    if isinstance(nodes, (int, float)) and not isinstance(nodes, bool) and abs(nodes) < 1e308:
-        return number_text(float(nodes))
-    raise BadText(f"{nodes!r} is not a tree: numbers in nested lists were expected.")
+    shape = parse(nodes, vectors) if isinstance(nodes, str) else parse(from_lists(nodes))
+    return Tree(nodes=written(shape), root=root)
