@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from plyant.cli import bench, best, check, games, play
+from plyant.cli import bench, best, check, cost, games, play
 from plyant.errors import PlyantError
 
 app = typer.Typer(
@@ -19,7 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (games, play, best, check, bench):
+for verb in (games, play, best, check, bench, cost):
     verb.register(app)
 
 

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from rich.live import Live
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Steps
 from rich.text import Text
 
 from plyant.cli.show import err, number
@@ -56,6 +58,15 @@ def progress_line(enabled: bool = True) -> Iterator[Watch]:
     finally:
         if running:
             live.stop()
+
+
+@contextmanager
+def bar(what: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on the error stream; gives the function that moves it: (done, of all)."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Steps(*columns, console=err, transient=True, disable=quiet or not err.is_terminal) as steps:
+        task = steps.add_task(what, total=None)
+        yield lambda done, of_all: steps.update(task, completed=done, total=of_all)
 
 
 def think(search: Callable[..., Any], *args: Any, quiet: bool = False, **options: Any) -> Any:

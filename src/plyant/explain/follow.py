@@ -119,12 +119,13 @@ def _enter(nodes: dict[Path, TreeNode], above: list[_Visit], order: str, alpha: 
     if not above:
         return _Visit((), Bound(alpha), Bound(beta))
     parent = above[-1]
-    path = _in_order(nodes[parent.path], order)[parent.entered]
+    path = in_order(nodes[parent.path], order)[parent.entered]
     parent.entered += 1
     return _Visit(path, parent.alpha, parent.beta)
 
 
-def _in_order(node: TreeNode, order: str) -> tuple[Path, ...]:
+def in_order(node: TreeNode, order: str) -> tuple[Path, ...]:
+    """A node's children as they are searched: "ltr" or "rtl"."""
     return node.children if order == "ltr" else node.children[::-1]
 
 
@@ -132,5 +133,5 @@ def _cut(node: TreeNode, visit: _Visit, order: str, value: float, after: Path, s
     kind, bound = ("beta", visit.beta) if node.kind == "max" else ("alpha", visit.alpha)
     if bound.set_by is None or bound.through is None:
         raise AssertionError(f"{node.id} was cut by a bound that nobody set")
-    rest = tuple(sorted(_in_order(node, order)[visit.entered :]))
+    rest = tuple(sorted(in_order(node, order)[visit.entered :]))
     return Cut(node.path, kind, value, bound.value, bound.set_by, bound.through, after, rest, step)

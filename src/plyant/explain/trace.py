@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from plyant.engine import leaves, lookers, search
 from plyant.engine.leaves import INFINITY
 from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
-from plyant.explain.follow import Cut, Step, follow
+from plyant.explain.follow import Cut, Step, follow, in_order
 from plyant.explain.nodes import Path, TreeNode, Value, grow, path_text
 from plyant.explain.recorder import Recorder
 from plyant.explain.turned import right_to_left
@@ -87,6 +87,15 @@ class Trace:
         """The leaves never visited, in reading order."""
         return tuple(p for p, node in self.nodes.items() if not node.visited and not node.children)
 
+    @cached_property
+    def cut_at(self) -> dict[Path, Cut]:
+        """The cut of each node that had one."""
+        return {cut.node: cut for cut in self.cuts}
+
+    def searched(self, path: Path) -> tuple[Path, ...]:
+        """A node's children in the order in which the search takes them."""
+        return in_order(self.nodes[path], self.order)
+
     @property
     def pruned_nodes(self) -> int | None:
         """How many nodes were never visited."""
@@ -119,7 +128,8 @@ def trace(
     the end. cut: "weak" (α ≥ β) or "strict" (α > β). order: "ltr" or "rtl", in which moves are looked at. nodes: how
     many nodes of the tree to keep at most, level by level; the search itself is always whole.
     """
-    name = algorithm or fitting(game)
+    fits = fitting(game)
+    name = algorithm or fits
     _refuse(game, name, depth, cut, order, nodes)
     s = game.initial() if state is None else state
     kept, deep = grow(game, s, depth, nodes)
@@ -153,6 +163,8 @@ def trace(
 
 def fitting(game: Game) -> str:
     """The algorithm that fits what the game declares."""
+    if not isinstance(game, Game):
+        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
     if len(game.players) > 2 or game.zero_sum is False:
         return "maxn"
     return "expectimax" if game.has("chance") else "alphabeta"
@@ -160,8 +172,6 @@ def fitting(game: Game) -> str:
 
 def _refuse(game: Game, name: str, depth: int | None, cut: str, order: str, nodes: int) -> None:
     """Raise the reason why this cannot be traced, if there is one."""
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
     if name not in ALGORITHMS:
         raise ParameterError(f"there is no algorithm {name!r} to trace; there are: {', '.join(ALGORITHMS)}.")
     if cut not in ("weak", "strict"):
@@ -221,8 +231,7 @@ def _best_line(nodes: dict[Path, TreeNode], order: str) -> tuple[tuple[Path, ...
     """The line of best play, as far as it is chosen by players: it ends where chance moves."""
     node, paths = nodes[()], []
     while node.children and node.kind != "chance":
-        inside = node.children if order == "ltr" else node.children[::-1]
-        node = next(nodes[c] for c in inside if nodes[c].value == node.value)
+        node = next(nodes[c] for c in in_order(node, order) if nodes[c].value == node.value)
         paths.append(node.path)
     return tuple(paths), tuple(nodes[p].move for p in paths)
 

@@ -1,0 +1,64 @@
+"""How numbers, nodes and players are called in sentences, tables and drawings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from plyant.explain.nodes import Path, TreeNode, Value, path_text
+from plyant.game import Game
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def number(value: float) -> str:
+    """A number for people: no needless point, no rounding dust, infinities as signs."""
+    if math.isinf(value):
+        return "+∞" if value > 0 else "−∞"
+    text = f"{round(value, 9):.12g}"
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
+def value_text(value: Value) -> str:
+    """A value: a number, or one for each player."""
+    return f"({', '.join(map(number, value))})" if isinstance(value, tuple) else number(value)
+
+
+def window(alpha: float, beta: float) -> str:
+    """α and β as an interval."""
+    return f"[{number(alpha)}, {number(beta)}]"
+
+
+def ordinal(place: int) -> str:
+    """first, second … for 0, 1 …"""
+    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
+
+
+def listed(words: Sequence[str], most: int = 12) -> str:
+    """a, b and c"""
+    if len(words) > most:
+        words = [*words[: most - 1], f"{len(words) - most + 1} more"]
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def node_name(game: Game, nodes: dict[Path, TreeNode], path: Path) -> str:
+    """A node's own name; else in a typed-in tree its path, elsewhere the moves that lead there."""
+    node = nodes.get(path)
+    if node is not None and node.name:
+        return node.name
+    if not path:
+        return "the root"
+    if game.has("state_name") or node is None:
+        return path_text(path)
+    return " ".join(nodes[path[:i]].move for i in range(1, len(path) + 1))
+
+
+def role(game: Game, node: TreeNode, vectors: bool = False) -> str:
+    """What a node is: "a MAX node", "a MIN node", "a chance node", "B's node"."""
+    if node.kind == "chance":
+        return "a chance node"
+    if vectors and node.player is not None:
+        return f"{game.player_name(node.player)}'s node"
+    which = node.kind.upper()
+    others = len(game.players) > 2 and node.kind == "min" and node.player is not None
+    return f"a {which} node ({game.player_name(node.player or 0)})" if others else f"a {which} node"
