@@ -47,7 +47,7 @@ def test_visited_and_pruned_are_the_whole_tree_and_no_pruned_leaf_matters(tree, 
 
 @given(trees, roots, cuts, orders)
 def test_the_cuts_follow_from_the_events_alone(tree, root, cut, order):
-    """A second reading of the steps: windows are handed down, and a bound belongs to the ancestor that last moved it."""
+    """A second reading of the steps: windows are handed down; a bound belongs to the ancestor that last moved it."""
     found = ply.trace(ply.tree(tree, root), cut=cut, order=order)
     window, derived = {}, []
     for step in found.steps:

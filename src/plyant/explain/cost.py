@@ -193,4 +193,4 @@ def effective_branching(nodes: int, depth: int) -> float:
 
 def minimal_leaves(branching: int, depth: int) -> int:
     """Knuth and Moore (1975): the fewest leaves alpha-beta can evaluate in a tree that branches the same everywhere."""
-    return branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
+    return int(branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1)

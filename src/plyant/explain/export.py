@@ -12,7 +12,7 @@ from plyant.explain.words import sentence
 
 
 def as_dict(trace: Trace, steps: bool = True) -> dict[str, Any]:
-    """Everything about a trace. Values are to MAX, or one for each player; `pruned` are the tops of what was cut off."""
+    """Everything about a trace. Values are to MAX, or one for each player; `pruned`: the tops of what was cut off."""
     return {
         "value": plain(trace.value),
         "value_to": "each player" if isinstance(trace.value, tuple) else "MAX",

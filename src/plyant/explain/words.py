@@ -40,8 +40,8 @@ def convention(trace: Trace) -> str:
 def cut_short(trace: Trace) -> str:
     """Says where the kept tree ends, when it does."""
     return (
-        f"The tree is too large to be shown whole: what happened more than {trace.shown_depth} plies below the root was "
-        f"searched and counted, but is not listed."
+        f"The tree is too large to be shown whole: what happened more than {trace.shown_depth} plies below the root "
+        f"was searched and counted, but is not listed."
     )
 
 
