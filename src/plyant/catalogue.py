@@ -43,6 +43,13 @@ def load(text: str) -> Game:
     return made
 
 
+def absolute(text: str) -> str:
+    """The same game, also when it is loaded from another folder: the path of a file from the root on."""
+    name, _ = split_call(text)
+    path = name if name.endswith(".py") else name.rpartition(":")[0]
+    return text.replace(path, str(Path(path).absolute()), 1) if path.endswith(".py") else text
+
+
 def game_class(name: str) -> type[Game]:
     """The class behind a name or a `file.py:Class`; raises UnknownGame with the nearest three names."""
     path, colon, wanted = name.rpartition(":")

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text under a temporary name in the same folder, then rename it: the file is old or new, never half."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write under a temporary name in the same folder, then rename it: the file is old or new, never half.
+
+    Raises OSError when it cannot be written. A missing folder is made.
+    """
+    temporary = path.parent / f".{path.name[:200]}.{secrets.token_hex(6)}"
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:  # as umask says
+            file.write(content.encode("utf-8") if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).replace(path)
+        temporary.replace(path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise

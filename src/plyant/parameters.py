@@ -76,6 +76,8 @@ def split_call(text: str, texts: Collection[str] = ()) -> tuple[str, dict[str, A
     match = re.fullmatch(r"\s*(.*?)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if match is None or not match[1]:
         raise BadText(f"{text!r} is not a game; write a name, name(parameter=value,…) or path/to/file.py:Class.")
+    if match[1].count("(") > match[1].count(")"):
+        raise BadText(f"the ) is missing in {text!r}; write name(parameter=value,…).")
     return match[1], read_parameters(match[2], text, texts) if match[2] else {}
 
 

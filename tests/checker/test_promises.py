@@ -274,3 +274,18 @@ def test_a_game_with_nothing_written() -> None:
     problem = only_problem(Empty())
     assert problem.promise == "crash"
     assert "has no initial()" in problem.text
+
+
+class Unfinished(Game):
+    """One of the six functions is missing."""
+
+    not_native = "kept interpreted, to be quick"
+    initial, player, actions, result = Ladder.initial, Ladder.player, Ladder.actions, Ladder.result
+    is_terminal = Ladder.is_terminal
+
+
+def test_a_function_that_is_missing_is_looked_for_in_the_class_that_lacks_it() -> None:
+    problem = only_problem(Unfinished())
+    assert problem.promise == "crash"
+    assert problem.where.startswith("Unfinished, test_promises.py:")
+    assert problem.where.endswith(", which does not define utility")

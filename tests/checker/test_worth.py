@@ -67,3 +67,20 @@ def test_utility_outside_of_bounds() -> None:
 def test_evaluation_not_antisymmetric() -> None:
     problem = only_problem(NotAntisymmetric())
     assert (problem.promise, problem.moves) == ("antisymmetric", ("1", "1", "1"))
+
+
+@pytest.mark.parametrize(("declared", "told"), [(None, True), (False, False)])
+def test_utilities_that_do_not_add_up_are_noted_unless_declared_so(declared: bool | None, told: bool) -> None:
+    class Both(Ladder):
+        """Both players always get 1."""
+
+        bounds = None
+        zero_sum = declared
+
+        def utility(self, s: Any, p: int) -> Any:
+            return 1
+
+    report = check(Both(), games=20)
+    assert report.ok
+    notes = [note for note in report.notes if "(1, 1 after " in note and "declare zero_sum = False" in note]
+    assert bool(notes) == told

@@ -127,6 +127,11 @@ def test_a_game_of_ones_own_from_a_file(tmp_path):
         (["play", "--resume", "nowhere.json"], ["nowhere.json"]),
         (["play", "connect-four", "--side", "left"], ["left", "first"]),
         (["best", "tree(nodes=((1 2))"], ["column"]),
+        (["best", "mnk(m=3"], [") is missing", "mnk(m=3"]),
+        (["best", "half-nim(sticks=1)"], ["over"]),
+        (["best", "half-nim", "--threads", "100000"], ["threads=100000", "1 to 64"]),
+        (["best", "half-nim", "--table-mb", "1e12"], ["1e+12 MB", "too large"]),
+        (["best", "half-nim", "--futility", "-1"], ["futility=-1", "0 or more"]),
     ],
 )
 def test_errors_are_one_sentence_and_status_2(words, telling):
@@ -163,3 +168,9 @@ def test_a_game_that_raises_is_one_sentence_and_debug_shows_where(tmp_path):
     assert "ZeroDivisionError" in done.stderr
     assert "Traceback" not in done.stderr
     assert "Traceback" in plyant("best", str(mine), "--debug", status=2).stderr
+
+
+def test_a_position_that_is_over_is_told_before_anything_is_compiled(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYANT_CACHE", str(tmp_path / "cache"))
+    plyant("best", "half-nim(sticks=1)", status=2)
+    assert not (tmp_path / "cache").exists()

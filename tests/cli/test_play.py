@@ -108,11 +108,9 @@ def test_a_game_goes_on_where_it_was_left(home):
 
 
 def test_ctrl_c_while_the_computer_thinks_makes_it_move_at_once(home):
+    plyant("play", "connect-four", "--side", "none", "--depth", "1")  # compiles
     child = sit_down("connect-four", "--seconds", "50", "--side", "second")
-    child.expect("Type a move")
-    import time
-
-    time.sleep(12)  # compile, then think
+    child.expect("Ctrl-C stops")
     child.sendintr()
     child.expect("Red plays", timeout=20)
     child.expect("Yellow> ")
@@ -176,3 +174,17 @@ def test_saving_where_one_cannot_is_told_and_the_game_goes_on(home):
     )  # fmt: skip
     assert "could not be saved" in done.stdout
     assert "MAX wins." in done.stdout
+
+
+def test_a_line_is_edited_and_brought_back(home):
+    child = sit_down("half-nim", "--side", "both")
+    child.expect("MAX> ")
+    child.send("9\x1b[D\x1b[3~1\r")  # 9, a step to the left, delete, 1
+    child.expect("MIN> ")
+    child.sendline("2")
+    child.expect("MAX> ")
+    child.send("\x1b[A\x1b[A\r")  # the line before the last
+    child.expect(r"\(11\) MIN")
+    child.expect("MIN> ")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)

@@ -6,7 +6,7 @@ import pytest
 from hashed import Hashed, Spot, Won
 
 import plyant as ply
-from plyant.errors import EndlessGame, GameOver, ParameterError, UnfitGame
+from plyant.errors import EndlessGame, GameOver, ParameterError, TooManyMoves, UnfitGame
 
 GAME = Won()
 START = Spot(5, 0, 0, 0, 40)  # far too large a tree to search to the end without a table
@@ -80,8 +80,11 @@ def test_no_budget_left_is_one_clear_sentence(budget):
         {"algorithm": "alphabeta", "cut": "soft"},
         {"off": "magic"},
         {"threads": 0},
+        {"threads": 65},
         {"futility": -1.0},
         {"table_mb": 0},
+        {"table_mb": 1e12},
+        {"table_mb": float("inf")},
         {"wings": 2},
         {"algorithm": "minimax", "cut": "weak"},
     ],
@@ -165,3 +168,91 @@ def test_an_endless_game_of_ever_new_positions_is_noticed_at_once():
 
     with pytest.raises(EndlessGame):
         ply.engine(Upwards(), native=False)
+
+
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "engine"])
+def test_a_position_without_moves_that_is_not_over_is_refused(native, algorithm):
+    class Stuck(Hashed):
+        def actions(self, s):
+            return range(0 if s.ply == 2 else 2)
+
+        def is_terminal(self, s):
+            return s.ply >= s.length
+
+    for s in (Spot(0, 0, 0, 0, 9), Spot(0, 0, 2, 0, 9)):
+        for budget in ({}, {"nodes": 1000}):
+            with pytest.raises(UnfitGame, match="not terminal, but has no actions"):
+                ply.search(Stuck(), s, algorithm=algorithm, native=native, **budget)
+
+
+class Sticky(ply.Game):
+    """Three cells to fill; its states are lists, and `result` writes into the one that it is given."""
+
+    raises: bool = False
+
+    def initial(self):
+        return [0, 0, 0]
+
+    def player(self, s):
+        return sum(s) % 2
+
+    def actions(self, s):
+        return [i for i in range(3) if not s[i]]
+
+    def result(self, s, a):
+        s[a] = 1
+        if self.raises and sum(s) == 2:
+            raise IndexError("lost")
+        return s
+
+    def is_terminal(self, s):
+        return all(s)
+
+    def utility(self, s, p):
+        return 1 if p == 0 else -1
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "engine"])
+@pytest.mark.parametrize("game", [Sticky(), Sticky(raises=True)])
+def test_a_game_that_changes_its_states_is_noticed(game, algorithm):
+    with pytest.raises(UnfitGame, match="changes a state that it is given; `plyant check` shows where"):
+        ply.search(game, algorithm=algorithm)
+
+
+class Wide(Hashed):
+    """More moves than the engine has room for."""
+
+    width: int = 300_000
+
+    def actions(self, s):
+        return range(self.width)
+
+
+@pytest.mark.parametrize(("game", "native", "room"), [(Wide(), True, "200,000"), (Wide(width=30_000), False, "20,000")])
+def test_more_moves_than_there_is_room_for_are_searched_plainly(game, native, room):
+    result = ply.engine(game, START, nodes=game.width + 1000, native=native)
+    assert result.algorithm == "alphabeta"
+    assert f"engine has room for {room} moves on one line" in result.convention
+    assert result.depth == 1
+
+
+def test_more_moves_than_there_is_room_for_are_refused_where_no_end_is_in_sight():
+    with pytest.raises(TooManyMoves, match="200,000 moves on one line"):
+        ply.engine(Wide(), Spot(5, 0, 0, 0, 3))
+
+
+def test_who_works_against_whom_is_named_where_it_is_not_clear():
+    class Fair(Hashed):
+        zero_sum = True
+
+    class Unfair(Hashed):
+        zero_sum = False
+
+    class Unsaid(Hashed):
+        zero_sum = None
+
+    told = [
+        "against player 0" in ply.minimax(g, depth=1, native=False).convention for g in (Fair(), Unfair(), Unsaid())
+    ]
+    assert told == [False, True, True]

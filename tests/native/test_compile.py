@@ -316,9 +316,18 @@ def test_a_slow_compilation_is_announced_once(announced, monkeypatch):
     monkeypatch.setattr(compile, "SLOW", 0.0)
     native_kernel(checksum, Announced(), (1,))
     native_kernel(checksum, Announced(), (1,))
-    assert len(announced) == 1
-    assert "checksum" in announced[0]
-    assert "announced" in announced[0]
+    assert announced == [
+        "compiling checksum for announced …",
+        "checksum for announced is compiled, and kept for the next time",
+    ]
+
+
+def test_what_cannot_be_kept_is_not_said_to_be(announced, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("PLYANT_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(compile, "SLOW", 0.0)
+    native_kernel(checksum, Announced(), (1,))
+    assert announced[1] == "checksum for announced is compiled, and cannot be kept"
 
 
 def test_a_quick_compilation_is_not_announced(announced, monkeypatch):
@@ -333,7 +342,135 @@ def test_code_from_the_disk_is_not_announced(announced, monkeypatch):
     compile._compiled.clear()
     kernel = native_kernel(checksum, Announced(), (1,))
     assert made_by[id(kernel)].stats.cache_hits
-    assert len(announced) == 1
+    assert len(announced) == 2, "when it began, and how it ended"
+
+
+# -- failures are remembered ----------------------------------------------------------------------------------------
+
+
+class Uncompiled(Take):
+    def actions(self, s):
+        if s.sticks == 0:
+            return ()
+        return [1]
+
+
+def failing(game):
+    with pytest.raises(NotNative) as caught:
+        native_kernel(checksum, game, (1,))
+    return str(caught.value)
+
+
+def test_a_failure_is_remembered_on_disk_with_its_reason(announced, monkeypatch):
+    monkeypatch.setattr(compile, "SLOW", 0.0)
+    reason = failing(Uncompiled())
+    assert "one function returns several types, " in reason
+    assert HERE in reason
+    assert announced[1] == "checksum for uncompiled cannot be compiled, which is kept for the next time"
+    compile._compiled.clear()
+    monkeypatch.setattr(compile, "_first_to_succeed", lambda builds: pytest.fail("it was tried again"))
+    assert failing(Uncompiled()) == reason
+    assert len(announced) == 2
+
+
+def test_other_rules_are_tried_again(announced):
+    failing(Uncompiled())
+
+    class Mended(Uncompiled):
+        def actions(self, s):
+            return [1]
+
+    agree(Mended())
+
+
+def test_what_may_be_better_the_next_time_is_not_remembered(announced, monkeypatch, tmp_path):
+    def full(build):
+        raise OSError("no room")
+
+    monkeypatch.setattr(compile._Build, "machine_code", full)
+    assert "no room" in failing(Take())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_memory_of_a_failure_counts_as_none(announced, tmp_path):
+    reason = failing(Uncompiled())
+    (kept,) = tmp_path.glob("not-native-*")
+    kept.write_bytes(b"\xff\xfe")
+    compile._compiled.clear()
+    assert failing(Uncompiled()) == reason
+
+
+# -- no moves -------------------------------------------------------------------------------------------------------
+
+
+class NoneAtEnd(Take):
+    def actions(self, s):
+        if s.sticks == 0:
+            return []
+        if s.sticks == 1:
+            return [1]
+        return [1, 2]
+
+
+class NoneInOneLine(Take):
+    def actions(self, s):
+        return [1] if s.sticks else []
+
+
+class NoneByHelper(Take):
+    def actions(self, s):
+        return none_or(s.sticks)
+
+
+def none_or(sticks):
+    if not sticks:
+        return []
+    return [take for take in range(1, 3) if take <= sticks]
+
+
+class NoneAnywhere(Take):
+    def noisy_actions(self, s):
+        return []
+
+    def is_quiet(self, s):
+        return False
+
+
+@pytest.mark.parametrize("cls", [NoneAtEnd, NoneInOneLine, NoneByHelper])
+def test_an_empty_list_of_moves_is_native(cls):
+    agree(cls())
+    found = ply.alphabeta(cls())
+    assert found.native
+    assert (found.value, found.line) == (
+        ply.alphabeta(cls(), native=False).value,
+        ply.alphabeta(cls(), native=False).line,
+    )
+
+
+def test_no_noisy_moves_at_all_are_native():
+    assert ply.engine(NoneAnywhere(), depth=3).native
+
+
+# -- rules that search ----------------------------------------------------------------------------------------------
+
+
+class Inner(Take):
+    sticks: int = 4
+
+    def player(self, s):
+        return s.mover + 0
+
+
+class Nested(Take):
+    def initial(self):
+        return Left(4 + int(ply.alphabeta(Inner()).value), 0)
+
+    def actions(self, s):
+        return range(1, min(2, s.sticks) + 1)
+
+
+def test_a_game_may_search_another_one_while_it_begins(announced):
+    assert ply.alphabeta(Nested()).native
 
 
 def test_an_announcement_goes_to_the_error_stream(capsys):

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from plyant.catalogue import load
+from plyant.arena.settings import Settings, read
+from plyant.catalogue import absolute, load
 from plyant.errors import BadFile, GameOver, PlyantError
 from plyant.files import write_whole
 from plyant.game import Action, Game, State
@@ -54,16 +55,44 @@ class Record:
         """The moves the way players write them."""
         return [self.game.action_name(s, a) for s, a in zip(self.states, self.moves, strict=False)]
 
-    def save(self, path: Path, **settings: Any) -> None:
-        """Write the game to a file, with settings of whoever plays it."""
-        content = {"plyant": FORMAT, "game": self.source, "moves": self.move_names(), "settings": settings}
+    def save(self, path: Path, settings: Settings) -> None:
+        """Write the game to a file that a person named, with the settings of whoever plays it.
+
+        Only another saved game is overwritten; raises BadFile where there is something else, or no folder.
+        """
+        try:
+            if not path.parent.is_dir():
+                raise BadFile(f"the game could not be saved as {path}: there is no folder {path.parent}.")
+            if path.exists() and not is_saved_game(path):
+                raise BadFile(f"the game could not be saved as {path}: that is no saved game, and is left as it is.")
+            self.write(path, settings)
+        except OSError as error:
+            raise BadFile(f"the game could not be saved as {path}: {error.strerror or error}.") from None
+
+    def write(self, path: Path, settings: Settings) -> None:
+        """Write the game to a file, whatever was there; raises OSError."""
+        content = {
+            "plyant": FORMAT,
+            "game": absolute(self.source),
+            "moves": self.move_names(),
+            "settings": settings.as_dict(),
+        }
         if self.start_text:
             content["state"] = self.start_text
         write_whole(path, json.dumps(content, indent=1) + "\n")
 
 
-def open_record(path: Path) -> tuple[Record, dict[str, Any]]:
-    """The game in a file, and its settings; raises BadFile with one sentence when the file is damaged or foreign."""
+def is_saved_game(path: Path) -> bool:
+    """Is this a file that `Record.save` wrote, whatever its version?"""
+    try:
+        _content(path)
+    except BadFile:
+        return False
+    return True
+
+
+def _content(path: Path) -> dict[str, Any]:
+    """What a saved game holds; raises BadFile for any other file."""
     try:
         if path.stat().st_size > _LARGEST:
             raise BadFile(f"{path} is too large to be a saved game.")
@@ -74,11 +103,17 @@ def open_record(path: Path) -> tuple[Record, dict[str, Any]]:
         raise BadFile(f"{path} is not a saved game, or is damaged ({error}).") from None
     if not isinstance(content, dict) or "plyant" not in content:
         raise BadFile(f"{path} is not a saved game of plyant.")
+    return content
+
+
+def open_record(path: Path) -> tuple[Record, Settings]:
+    """The game in a file, and its settings; raises BadFile with one sentence when the file is damaged or foreign."""
+    content = _content(path)
     if content["plyant"] != FORMAT:
         raise BadFile(f"{path} was saved in format {content['plyant']!r}, and this version reads format {FORMAT}.")
-    source, moves, settings = content.get("game"), content.get("moves"), content.get("settings", {})
+    source, moves, saved = content.get("game"), content.get("moves"), content.get("settings", {})
     is_list = isinstance(moves, list) and all(isinstance(m, str) for m in moves)
-    if not isinstance(source, str) or moves is None or not is_list or not isinstance(settings, dict):
+    if not isinstance(source, str) or moves is None or not is_list or not isinstance(saved, dict):
         raise BadFile(f"{path} is damaged: it must name a game and list its moves.")
     try:
         game = load(source)
@@ -86,6 +121,7 @@ def open_record(path: Path) -> tuple[Record, dict[str, Any]]:
         record = Record(game, source, game.parse_state(str(start_text)) if start_text else None, str(start_text))
         for action in game.read_moves(moves, record.state):
             record.play(action)
+        settings = read(saved, len(game.players))
     except PlyantError as error:
         raise BadFile(f"{path} cannot be played on: {error}") from None
     return record, settings

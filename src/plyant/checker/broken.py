@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,14 +23,25 @@ Promise = Callable[[Position], Broken | None]
 
 
 def where(game: Game, found: Broken) -> str:
-    """The function with its class, its file and line, and the exact line."""
-    try:
-        function = getattr(type(game), found.function)
+    """The function with its class, its file and line, and the exact line; or the class that does not define it."""
+    cls: Any = type(game)
+    function = getattr(cls, found.function, None)
+    if function is None:
+        name = found.function
+    elif function is getattr(Game, found.function, None):
+        name = f"{_class_place(cls)}, which does not define {found.function}"
+    else:
         name = function.__qualname__.split("<locals>.")[-1]
         name = f"{name}, {Path(function.__code__.co_filename).name}:{function.__code__.co_firstlineno}"
-    except AttributeError:
-        name = found.function
     return "; ".join(part for part in (name, found.line) if part)
+
+
+def _class_place(cls: type) -> str:
+    name = cls.__qualname__.split("<locals>.")[-1]
+    try:
+        return f"{name}, {Path(inspect.getfile(cls)).name}:{inspect.getsourcelines(cls)[1]}"
+    except (OSError, TypeError):  # it was typed in somewhere
+        return name
 
 
 def one_line(error: BaseException) -> str:

@@ -37,6 +37,20 @@ def undeclared_zero_sum(game: Game, seen: Seen) -> str | None:
     return None
 
 
+def not_zero_sum(game: Game, seen: Seen) -> str | None:
+    """What MIN gains is not what MAX loses, and the searches think so unless they are told."""
+    if game.zero_sum is not None or len(game.players) < 2:
+        return None
+    for at in seen:
+        if at.terminal and abs(math.fsum(at.utilities)) > CLOSE * max(1.0, *map(abs, at.utilities)):
+            shown = ", ".join(map(repr, at.utilities))
+            return (
+                f"the utilities do not add up to zero ({shown} after {_moves(at)}): minimax, alphabeta and engine take "
+                f"{' and '.join(game.players[1:])} to work against {game.players[0]}; declare zero_sum = False."
+            )
+    return None
+
+
 def estimate_outranks_result(game: Game, seen: Seen) -> str | None:
     """Without bounds, a search prefers an estimate to a smaller sure win."""
     won = [abs(u) for at in seen if at.terminal for u in at.utilities]
@@ -137,6 +151,7 @@ def too_wide(game: Game, seen: Seen) -> str | None:
 
 ADVICE: tuple[Advice, ...] = (
     undeclared_zero_sum,
+    not_zero_sum,
     estimate_outranks_result,
     unlike_canonical,
     unlike_under_one_key,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import itertools
 import traceback
 from collections.abc import Iterator
@@ -82,8 +83,9 @@ def crash(at: Position) -> Broken | None:
         for call in every_call(at):
             call.ask_once(at)
     except Exception as error:
-        room = Path(__file__).parent
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).parent != room]
+        ours = {Path(__file__).parent, Path(inspect.getfile(Game))}  # not where the mistake is
+        trace = traceback.extract_tb(error.__traceback__)
+        frames = [f for f in trace if not ours & {Path(f.filename), Path(f.filename).parent}]
         line = f"raised in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         return Broken(f"{call} raised {one_line(error)}.", call.function, line)
     return None

@@ -10,7 +10,7 @@ from plyant.arena.advice import line_names, result_as_dict, value_text
 from plyant.catalogue import load
 from plyant.cli import show
 from plyant.cli.options import AsJson, Depth, GameName, Moves, Seconds, StateText
-from plyant.cli.thinking import think
+from plyant.cli.thinking import NothingSearched, think
 from plyant.engine import search
 from plyant.errors import ParameterError
 
@@ -56,20 +56,24 @@ def best(
         options |= strong
     elif threads != 1 or off or futility or secondary:
         raise ParameterError(f"--threads, --off, --futility and --secondary are options of engine, not of {name}.")
-    result, stopped = think(
-        search.search,
-        loaded,
-        position,
-        quiet=json,
-        depth=depth,
-        seconds=seconds,
-        nodes=nodes,
-        algorithm=name,
-        threads=threads,
-        all_moves=all_moves,
-        native=not interpreted,
-        **options,
-    )
+    try:
+        result, stopped = think(
+            search.search,
+            loaded,
+            position,
+            quiet=json,
+            depth=depth,
+            seconds=seconds,
+            nodes=nodes,
+            algorithm=name,
+            threads=threads,
+            all_moves=all_moves,
+            native=not interpreted,
+            **options,
+        )
+    except NothingSearched as error:
+        show.err.print(f"plyant: {error}", markup=False)
+        raise typer.Exit(130) from None
     if stopped:
         show.err.print("stopped: this is the best so far")
     if json:
@@ -79,7 +83,9 @@ def best(
     mover = loaded.player_name(loaded.player(position))
     names = [loaded.action_name(position, a) for a in result.actions]
     show.out.print(f"\n{mover} plays [bold]{loaded.action_name(position, result.action)}[/]", end="")
-    show.out.print(f", {value_text(loaded, result.value, result.exact)} for {mover}")
+    unknown = ": the first look ahead was not finished, so its value is not known"
+    worth = f", {value_text(loaded, result.value, result.exact)} for {mover}"
+    show.out.print(worth if result.depth else unknown)
     if all_moves:
         show.out.print(f"optimal  {' '.join(names)}")
     show.out.print(f"line     {' '.join(line_names(loaded, position, result.line))}")

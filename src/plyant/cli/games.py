@@ -28,4 +28,5 @@ def games(json: AsJson = False) -> None:
         parameters = ", ".join(f"{n}={v}" for n, v in one["parameters"].items())
         table.add_row(f"[bold]{one['name']}[/]", " ".join(one["players"]), parameters, one["text"])
     show.out.print(table)
-    show.out.print("\nPlay one:  plyant play connect-four    Your own:  plyant play mine.py:MyGame")
+    call = show.command()
+    show.out.print(f"\nPlay one:  {call} play connect-four    Your own:  {call} play mine.py:MyGame", markup=False)

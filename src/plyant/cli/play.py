@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 from plyant import catalogue
 from plyant.arena.record import Record, open_record
+from plyant.arena.settings import Settings
 from plyant.cli import show
+from plyant.cli.keeping import last_game
 from plyant.cli.options import AsJson, Depth, Moves, Seconds, StateText, _complete_game
-from plyant.cli.sitting import LEVELS, Sitting, last_game
+from plyant.cli.sitting import Sitting
 from plyant.errors import ParameterError
+from plyant.game import Game
 
 _SIDES: dict[str, tuple[int, ...] | None] = {"first": (0,), "second": (1,), "both": None, "none": ()}
 
@@ -34,38 +38,66 @@ def play(
         ),
     ] = "",
     side: Annotated[
-        str, typer.Option("--side", help="You play: first, second, both (no computer) or none (watch).")
-    ] = "first",
-    level: Annotated[int, typer.Option("--level", "-l", help="How strong the computer is: 1 to 5.")] = 4,
+        str | None, typer.Option("--side", help="You play: first (default), second, both (no computer), none (watch).")
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option("--level", "-l", help="How strong the computer is: 1 to 5; 4 by default.")
+    ] = None,
     seconds: Seconds = None,
     depth: Depth = None,
-    threads: Annotated[int, typer.Option("--threads", "-t", help="Threads of the computer.")] = 1,
+    threads: Annotated[int | None, typer.Option("--threads", "-t", help="Threads of the computer.")] = None,
     moves: Moves = "",
     state: StateText = "",
-    resume: Annotated[str, typer.Option("--resume", help="Go on with a saved game: a file, or last.")] = "",
+    resume: Annotated[
+        str, typer.Option("--resume", help="Go on with a saved game, a file or last, as it was set then.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Play a game. While it is your turn: a move, or hint, why, undo, moves, save FILE, help, quit."""
-    if side not in _SIDES:
+    if side is not None and side not in _SIDES:
         raise ParameterError(f"--side {side} is not accepted; first, second, both or none is.")
-    if level not in LEVELS:
-        raise ParameterError(f"--level {level} is not accepted; 1 to {len(LEVELS)} is.")
-    humans = _SIDES[side]
-    budget = {"seconds": seconds, "depth": depth} if seconds or depth else LEVELS[level]
+    own: dict[str, Any] = {"depth": depth, "seconds": seconds} if depth is not None or seconds is not None else {}
+    if level is not None:
+        own = {"level": level, "depth": None, "seconds": None, **own}
+    given = own | ({} if threads is None else {"threads": threads})
+    Settings(**given)  # complains before the game begins
     if resume:
-        record, settings = open_record(last_game() if resume == "last" else Path(resume))
-        if "humans" in settings and side == "first":
-            humans = tuple(int(p) for p in settings["humans"] if str(p).isdigit())
+        record, settings = _resumed(Path(last_game() if resume == "last" else resume), game, moves or state)
     else:
-        source = game or _menu()
-        loaded = catalogue.load(source)
-        start = loaded.parse_state(state) if state else None
-        record = Record(loaded, source, start, state)
-        for action in loaded.read_moves(moves, record.state):
-            record.play(action)
-    count = len(record.game.players)
-    mine = tuple(range(count)) if humans is None or count == 1 else tuple(p for p in humans if p < count)
-    Sitting(record, mine, budget, threads, json).run()
+        record, settings = _new(game or _menu(), moves, state), Settings()
+    if side is not None or not resume:
+        given["humans"] = _at_terminal(side or "first", len(record.game.players))
+    Sitting(record, dataclasses.replace(settings, **given), json).run()
+
+
+def _at_terminal(side: str, count: int) -> tuple[int, ...]:
+    """The players at the terminal in a game of so many."""
+    chosen = _SIDES[side]
+    return tuple(p for p in range(count) if chosen is None or count == 1 or p in chosen)
+
+
+def _new(source: str, moves: str, state: str) -> Record:
+    """A game from its start, or from a position."""
+    loaded = catalogue.load(source)
+    record = Record(loaded, source, loaded.parse_state(state) if state else None, state)
+    for action in loaded.read_moves(moves, record.state):
+        record.play(action)
+    return record
+
+
+def _resumed(path: Path, game: str, position: str) -> tuple[Record, Settings]:
+    """A saved game, which has its own game and position."""
+    if position:
+        raise ParameterError("--resume goes on from where the saved game is: give no --moves and no --state with it.")
+    record, settings = open_record(path)
+    if game and _which(catalogue.load(game)) != _which(record.game):
+        raise ParameterError(f"{path} is a game of {record.game}, not of {game}: give the one or the other.")
+    return record, settings
+
+
+def _which(game: Game) -> tuple[Any, ...]:
+    """What tells games apart also when their file was read twice, which makes two classes."""
+    return type(game).__module__, type(game).__qualname__, game.parameters()
 
 
 def _menu() -> str:

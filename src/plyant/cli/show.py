@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import shlex
+import shutil
 import sys
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -31,6 +34,15 @@ def board(game: Game, state: State, before: State = None) -> Text:
                 if a != b:
                     shown.stylize(_LAST, i, i + 1)
     return shown
+
+
+def command() -> str:
+    """What to type for `plyant` here: its name where the shell finds it, else the path by which it was called."""
+    called = Path(sys.argv[0])
+    if shutil.which("plyant") or called.stem != "plyant":
+        return "plyant"
+    path, here = called.absolute(), Path.cwd()
+    return shlex.quote(str(path.relative_to(here) if path.is_relative_to(here) else path))
 
 
 def number(value: float) -> str:

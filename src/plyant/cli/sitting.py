@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
+import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.markup import escape
@@ -13,20 +12,16 @@ from rich.table import Table as Grid
 
 from plyant.arena.advice import line_names, prospects, result_as_dict, value_text
 from plyant.arena.record import Record
+from plyant.arena.settings import Settings
 from plyant.cli import show
-from plyant.cli.thinking import stop_on_interrupt, think
+from plyant.cli.editing import edit_lines
+from plyant.cli.keeping import last_game, unnamed_game
+from plyant.cli.thinking import NothingSearched, stop_on_interrupt, think
 from plyant.engine.search import engine
 from plyant.engine.table import Table
-from plyant.errors import IllegalMove, PlyantError
+from plyant.errors import BadFile, IllegalMove, PlyantError
 from plyant.game import Action, Result, State
 
-LEVELS: dict[int, dict[str, Any]] = {
-    1: {"depth": 1},
-    2: {"depth": 3},
-    3: {"seconds": 0.2},
-    4: {"seconds": 1.0},
-    5: {"seconds": 5.0},
-}
 _HELP = {
     "a move": "as you see them under `moves`",
     "hint": "what the computer would play here",
@@ -34,30 +29,23 @@ _HELP = {
     "undo": "take back your last move",
     "moves": "the legal moves",
     "board": "the position again",
-    "save FILE": "keep the game; go on with `plyant play --resume FILE`",
-    "quit": "leave; go on with `plyant play --resume last`",
+    "save FILE": "keep the game; go on with `{plyant} play --resume FILE`",
+    "quit": "leave; go on with `{plyant} play --resume last`",
 }
-
-
-def last_game() -> Path:
-    """Where a game that was left is kept: in the user's folder for state."""
-    base = os.environ.get("XDG_STATE_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "state") / "plyant" / "last-game.json"
+_PLIES_SHOWN = 8  # of a line
 
 
 class Sitting:
     """A game between the people at this terminal and the computer."""
 
-    def __init__(
-        self, record: Record, humans: tuple[int, ...], budget: dict[str, Any], threads: int, json: bool
-    ) -> None:
+    def __init__(self, record: Record, settings: Settings, json: bool) -> None:
         self.record = record
         self.game = record.game
-        self.humans = humans
-        self.budget = budget
-        self.threads = threads
+        self.settings = settings
+        self.humans = settings.humans
         self.json = json
         self.table = Table()
+        self.file: Path | None = None  # where `save` without a name keeps this game
         self.thought: tuple[State, Result] | None = None  # the computer's last move: where, and what it found
         self.commands: dict[str, Callable[[str], None]] = {
             "hint": self.hint,
@@ -77,6 +65,7 @@ class Sitting:
                 f"[bold]{escape(str(self.game))}[/]  [dim]{escape((type(self.game).__doc__ or '').splitlines()[0])}[/]"
             )
             show.out.print("[dim]Type a move, or help.[/]")
+            edit_lines()
         self.show()
         while not self.record.is_over:
             if self.game.player(self.record.state) in self.humans:
@@ -84,7 +73,12 @@ class Sitting:
                     self.leave()
                     return
             else:
-                self.answer()
+                try:
+                    self.answer()
+                except NothingSearched as error:
+                    self.complain(error)
+                    self.leave()
+                    return
         self.finish()
 
     # -- turns ------------------------------------------------------------------------------------------------------
@@ -95,7 +89,8 @@ class Sitting:
         try:
             text = input("" if self.json else f"{mover}> ").strip()
         except (EOFError, KeyboardInterrupt):
-            show.out.print()
+            if not self.json:
+                show.out.print()
             return False
         word, _, rest = text.partition(" ")
         command = self.commands.get(word.lower())
@@ -132,15 +127,19 @@ class Sitting:
             show.out.print(
                 f"{mover} plays [bold]{escape(self.game.action_name(state, result.action))}[/]: "
                 f"{value_text(self.game, result.value, result.exact)} for {mover}  [dim]depth {result.depth} · "
-                f"{show.number(result.nodes)} nodes · {' '.join(line_names(self.game, state, result.line[:8]))}[/]"
+                f"{show.number(result.nodes)} nodes · {escape(self._line(state, result.line))}[/]"
             )
 
     def think(self, state: State) -> Result:
         """What the computer makes of a position."""
-        result: Result = think(
-            engine, self.game.thinker(), state, quiet=self.json, table=self.table, threads=self.threads, **self.budget
-        )[0]
+        how = {"table": self.table, "threads": self.settings.threads, **self.settings.budget}
+        result: Result = think(engine, self.game.thinker(), state, quiet=self.json, **how)[0]
         return result
+
+    def _line(self, state: State, line: tuple[Action, ...]) -> str:
+        """The beginning of a line the way players write it."""
+        names = line_names(self.game, state, line[:_PLIES_SHOWN])
+        return " ".join(names) + (" …" if len(line) > _PLIES_SHOWN else "")
 
     def move(self, action: Action, by: str) -> None:
         """Make a move and show the board."""
@@ -159,18 +158,17 @@ class Sitting:
         if self.json:
             show.as_json({"event": "hint", **result_as_dict(self.game, state, result, self.record.source)})
             return
-        line = " ".join(line_names(self.game, state, result.line[:8]))
         name = self.game.action_name(state, result.action)
-        show.out.print(
-            f"hint: [bold]{escape(name)}[/], {value_text(self.game, result.value, result.exact)}  [dim]{line}[/]"
-        )
+        worth = value_text(self.game, result.value, result.exact)
+        show.out.print(f"hint: [bold]{escape(name)}[/], {worth}  [dim]{escape(self._line(state, result.line))}[/]")
 
     def why(self, _: str) -> None:
         """The computer's last move, its line, and the alternatives; before its first move, the person's own choices."""
         state, result = self.thought if self.thought is not None else (self.record.state, self.think(self.record.state))
         mover = self.game.player_name(self.game.player(state))
         with stop_on_interrupt() as stop:
-            options = prospects(self.game.thinker(), state, max(float(self.budget.get("seconds") or 1.0), 1.0), stop)
+            seconds = max(float(self.settings.budget.get("seconds") or 1.0), 1.0)
+            options = prospects(self.game.thinker(), state, seconds, stop)
         if self.json:
             rows = [
                 {"move": self.game.action_name(state, p.action), "value": p.value, "exact": p.exact,
@@ -180,17 +178,17 @@ class Sitting:
             show.as_json({"event": "why", "mover": mover, "alternatives": rows})
             return
         name = self.game.action_name(state, result.action)
-        line = " ".join(line_names(self.game, state, result.line))
         show.out.print(
-            f"{mover} prefers [bold]{escape(name)}[/]: after {line} "
-            f"it is {value_text(self.game, result.value, result.exact)}"
+            f"{mover} prefers [bold]{escape(name)}[/]: {value_text(self.game, result.value, result.exact)}, "
+            f"with the line {escape(self._line(state, result.line))}"
         )
         grid = Grid(box=None, pad_edge=False)
-        for column in ("move", f"worth to {mover}", "and then"):
+        for column in ("move", f"worth to {mover}", "with the line"):
             grid.add_column(column)
         for p in options[:20]:
-            names = line_names(self.game, state, p.line[:9])
-            grid.add_row(f"[bold]{escape(names[0])}[/]", value_text(self.game, p.value, p.exact), " ".join(names[1:]))
+            name = self.game.action_name(state, p.action)
+            worth = value_text(self.game, p.value, p.exact)
+            grid.add_row(f"[bold]{escape(name)}[/]", worth, escape(self._line(state, p.line)))
         show.out.print(grid)
 
     def undo(self, _: str) -> None:
@@ -214,18 +212,27 @@ class Sitting:
         """What can be typed."""
         grid = Grid(box=None, pad_edge=False, show_header=False)
         for word, meaning in _HELP.items():
-            grid.add_row(f"[bold]{word}[/]", meaning)
+            grid.add_row(f"[bold]{word}[/]", meaning.format(plyant=show.command()))
         show.out.print(grid)
 
     def save(self, file: str) -> None:
-        """Keep the game in a file."""
-        path = Path(file or f"{self.game.name}.json").expanduser()
-        try:
-            self.record.save(path, humans=list(self.humans))
-        except OSError as error:
-            show.out.print(f"the game could not be saved as {path}: {error.strerror or error}", markup=False)
-            return
-        show.out.print(f"saved; go on with: plyant play --resume {path}", markup=False)
+        """Keep the game in a file; without a name, in the user's folder for state."""
+        if file:
+            path = Path(file).expanduser()
+        else:
+            try:
+                path = self.file = self.file or unnamed_game(self.game.name)
+            except OSError as error:
+                raise BadFile(f"the game could not be saved: {error}.") from None
+        self.record.save(path, self.settings)
+        if self.json:
+            show.as_json({"event": "saved", "file": str(path)})
+        else:
+            self.tell_how_to_go_on("saved", shlex.quote(str(path)))
+
+    def tell_how_to_go_on(self, what: str, name: str) -> None:
+        """The command that opens a game that was kept."""
+        show.out.print(f"{what}; go on with: {show.command()} play --resume {name}", markup=False)
 
     # -- what is seen -----------------------------------------------------------------------------------------------
 
@@ -272,10 +279,13 @@ class Sitting:
         """Keep a game that is left in the middle, so that nothing is lost."""
         if not self.record.moves:
             return
+        path = last_game()
         try:
-            self.record.save(last_game(), humans=list(self.humans))
-        except OSError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.record.write(path, self.settings)
+        except OSError as error:
+            self.complain(BadFile(f"the game could not be kept as {path}: {error.strerror or error}."))
             return
         if not self.json:
-            show.out.print("The game is kept; go on with: plyant play --resume last")
+            self.tell_how_to_go_on("The game is kept", "last")
         raise typer.Exit(0)

@@ -15,18 +15,33 @@ from rich.text import Text
 
 from plyant.cli.show import err, number
 from plyant.engine.progress import Progress, Watch
+from plyant.errors import PlyantError
+from plyant.native import is_waiting
 
 PATIENCE = 2.0  # seconds before progress is shown
 
 
+class NothingSearched(PlyantError):
+    """A person stopped a search before it had an answer."""
+
+
 @contextmanager
 def stop_on_interrupt() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets; only in the main thread, elsewhere Ctrl-C stays what it is."""
+    """An event that Ctrl-C sets; only in the main thread, elsewhere Ctrl-C stays what it is.
+
+    While the compiler is waited for there is nothing to stop and nothing to show: Ctrl-C raises NothingSearched.
+    """
     stop = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return
-    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+
+    def interrupted(*_: object) -> None:
+        if is_waiting(threading.main_thread()):
+            raise NothingSearched("stopped while compiling: nothing was searched.")
+        stop.set()
+
+    before = signal.signal(signal.SIGINT, interrupted)
     try:
         yield stop
     finally:
@@ -70,7 +85,9 @@ def bar(what: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
 
 
 def think(search: Callable[..., Any], *args: Any, quiet: bool = False, **options: Any) -> Any:
-    """Run a search with progress and Ctrl-C; gives (result, was it stopped?)."""
+    """Run a search with progress and Ctrl-C; gives (result, was it stopped?). Raises NothingSearched."""
     with stop_on_interrupt() as stop, progress_line(not quiet and err.is_terminal) as watch:
         result = search(*args, stop=stop, progress=watch, **options)
+    if stop.is_set() and result.nodes == 0:
+        raise NothingSearched("stopped at once: nothing was searched.")
     return result, stop.is_set()

@@ -9,6 +9,8 @@ from typing import Any
 
 from plyant.errors import ParameterError
 
+MOST_THREADS = 64
+
 
 @dataclasses.dataclass(frozen=True)
 class Budget:
@@ -36,6 +38,12 @@ class Budget:
     def is_unlimited(self) -> bool:
         """Is the search to be run to the end?"""
         return self.depth is None and not self.is_gradual
+
+
+def check_threads(threads: Any) -> None:
+    """Raise ParameterError for what is not a number of threads that may search together."""
+    if not isinstance(threads, int) or isinstance(threads, bool) or not 1 <= threads <= MOST_THREADS:
+        raise ParameterError(f"threads={threads!r} is not accepted; 1 to {MOST_THREADS} is.")
 
 
 def _whole(name: str, value: Any) -> None:

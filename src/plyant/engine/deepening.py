@@ -13,8 +13,8 @@ from plyant.engine import leaves
 from plyant.engine.budget import Budget
 from plyant.engine.leaves import INFINITY, WIN
 from plyant.engine.lookers import Looker, StrongLooker
-from plyant.errors import EndlessGame, Interrupted
-from plyant.game import Action, State
+from plyant.errors import EndlessGame, Interrupted, UnfitGame
+from plyant.game import Action, Game, State
 from plyant.native import DEEPEST
 
 
@@ -88,6 +88,18 @@ def deepen(looker: Looker, state: State, budget: Budget, outcome: Outcome, aspir
         raise EndlessGame
 
 
+def first_action(game: Game, s: State) -> Action:
+    """The first move in a state that is not terminal; raises UnfitGame where there is none."""
+    for a in game.actions(s):
+        return a
+    raise no_actions(game)
+
+
+def no_actions(game: Game) -> UnfitGame:
+    """The error of a game that has no moves where it has not ended."""
+    return UnfitGame(f"{game.name}: a position is not terminal, but has no actions; `plyant check` tells more.")
+
+
 def _refuse_endless(looker: Looker, state: State) -> None:
     """A search to the end of a game that has none would take long to find out: follow the first and the last moves."""
     game = looker.game
@@ -96,8 +108,8 @@ def _refuse_endless(looker: Looker, state: State) -> None:
         for _ in range(DEEPEST):
             if game.is_terminal(s):
                 break
-            actions = list(game.actions(s)) if last else [next(iter(game.actions(s)))]
-            s = game.result(s, actions[-1])
+            first = first_action(game, s)
+            s = game.result(s, list(game.actions(s))[-1] if last else first)
         else:
             raise EndlessGame
 

@@ -18,6 +18,7 @@ from plyant.native import DEEPEST, NotNative, Words, native_kernel
 
 ENOUGH = 1 << 60
 MOVES_ON_A_LINE = 200_000
+MOVES_INTERPRETED = 20_000
 
 REFINEMENTS = {
     "deepening": "iterative deepening: look 1 ply ahead, then 2, then 3 …",
@@ -173,9 +174,12 @@ class StrongLooker(Looker):
         self.make_room()
 
     def _new_desk(self) -> Any:
-        return ordering.new_desk(
-            Words if self.native else lambda n: [0] * n, MOVES_ON_A_LINE if self.native else 20_000
-        )
+        return ordering.new_desk(Words if self.native else lambda n: [0] * n, self.most_moves)
+
+    @property
+    def most_moves(self) -> int:
+        """How many moves along one line there is room for."""
+        return MOVES_ON_A_LINE if self.native else MOVES_INTERPRETED
 
     def _examples(self) -> tuple[Any, ...]:
         return 1, 0, -INFINITY, INFINITY, 0.0, 0, Words(1), Words(1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from plyant.engine import deepening, leaves
-from plyant.engine.budget import Budget
+from plyant.engine.budget import Budget, check_threads
 from plyant.engine.deepening import Outcome
 from plyant.engine.lookers import AlphaBetaLooker, Looker, MinimaxLooker, StrongLooker, refinements_off
 from plyant.engine.perft import count_sequences
@@ -42,8 +42,9 @@ def minimax(
     """Plain minimax: player 0 maximizes, all others minimize. Without a budget, to the end of the game."""
     started = _clock()
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
-    looker = MinimaxLooker(_fit(game), native, trace=trace)
-    return _run(looker, state, budget, started, "minimax", f"every node is visited; {_TO_MOVER}", all_moves, progress)
+    s = _start(game, state)
+    looker = MinimaxLooker(game, native, trace=trace)
+    return _run(looker, s, budget, started, "minimax", f"every node is visited; {_TO_MOVER}", all_moves, progress)
 
 
 def alphabeta(
@@ -66,9 +67,10 @@ def alphabeta(
     if cut not in _CUTS:
         raise ParameterError(f"cut={cut!r} is not a cut rule; there are: weak (alpha >= beta), strict (alpha > beta).")
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
-    looker = AlphaBetaLooker(_fit(game), native, strict=cut == "strict", trace=trace)
+    s = _start(game, state)
+    looker = AlphaBetaLooker(game, native, strict=cut == "strict", trace=trace)
     named = f"{cut}: {_CUTS[cut]}; fail-soft; {_TO_MOVER}"
-    return _run(looker, state, budget, started, "alphabeta", named, all_moves, progress)
+    return _run(looker, s, budget, started, "alphabeta", named, all_moves, progress)
 
 
 def engine(
@@ -92,16 +94,17 @@ def engine(
 ) -> Result:
     """The strong player: iterative deepening with all refinements; `off` names those to do without.
 
-    It always has a legal move, however short the time. Without a budget it goes on until the value is proved.
+    It always has a legal move, however short the time. Without a budget it goes on until the value is proved. Where a
+    line has more moves than it keeps room for, plain alpha-beta is used, which needs none.
     """
     started = _clock()
-    if not isinstance(threads, int) or threads < 1:
-        raise ParameterError(f"threads={threads!r} is not a number of threads; give 1 or more.")
-    if not futility >= 0 or not secondary >= 0:
-        raise ParameterError(f"futility={futility!r} and secondary={secondary!r} must not be negative.")
+    check_threads(threads)
+    for option, value in (("futility", futility), ("secondary", secondary)):
+        if not value >= 0:
+            raise ParameterError(f"{option}={value!r} is not accepted; 0 or more is.")
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
     without = refinements_off(off)
-    _fit(game)
+    s = _start(game, state)
     memory = table or Table(table_mb)
     lookers = [StrongLooker(game, native, memory, without, futility)]
     if lookers[0].native:
@@ -110,7 +113,14 @@ def engine(
         f"; without {', '.join(sorted(without))}" if without else ""
     )
     plies = 0 if "secondary" in without else secondary
-    return _run(lookers[0], state, budget, started, "engine", named, all_moves, progress, lookers[1:], without, plies)
+    try:
+        return _run(lookers[0], s, budget, started, "engine", named, all_moves, progress, lookers[1:], without, plies)
+    except TooManyMoves:
+        why = f"engine has room for {lookers[0].most_moves:,} moves on one line, and there are more"
+    if budget.is_unlimited:  # plain alpha-beta would not come to an end
+        raise TooManyMoves(f"{game.name}: {why}; give a depth, a time or a number of nodes.")
+    plain, named = AlphaBetaLooker(game, native), f"weak: {_CUTS['weak']}; fail-soft; {_TO_MOVER}; {why}"
+    return _run(plain, s, budget, started, "alphabeta", named, all_moves, progress)
 
 
 def search(
@@ -169,19 +179,40 @@ def _depth(game: Game, depth: int | None, rounds: int | None) -> int | None:
     return rounds * len(game.players)
 
 
-def _fit(game: Game) -> Game:
-    """Refuse what these algorithms cannot handle, with the reason."""
+def _start(game: Game, state: State) -> State:
+    """The state to search; refuses what these algorithms cannot handle, with the reason."""
     if not isinstance(game, Game):
         raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
     for hook, what in (("chance", "chance"), ("actions_of", "simultaneous moves"), ("observe", "hidden information")):
         if game.has(hook):
             raise UnfitGame(f"{game.name} has {what}, which minimax, alphabeta and engine cannot handle.")
-    return game
+    s = game.initial() if state is None else state
+    if game.is_terminal(s):
+        raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
+    deepening.first_action(game, s)
+    return s
+
+
+@contextlib.contextmanager
+def _unchanged(game: Game, s: State, native: bool) -> Iterator[None]:
+    """Refuse a game that changed the state it was given, whatever else came of that; native states cannot change."""
+    before = "" if native else repr(s)
+
+    def refuse_change() -> None:
+        if not native and repr(s) != before:
+            raise UnfitGame(f"{game.name} changes a state that it is given; `plyant check` shows where.")
+
+    try:
+        yield
+    except Exception:
+        refuse_change()
+        raise
+    refuse_change()
 
 
 def _run(
     looker: Looker,
-    state: State,
+    s: State,
     budget: Budget,
     started: float,
     algorithm: str,
@@ -194,18 +225,12 @@ def _run(
 ) -> Result:
     """Search in a thread of its own while this one watches the clock."""
     game = looker.game
-    s = game.initial() if state is None else state
-    if game.is_terminal(s):
-        raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
-    first = next(iter(game.actions(s)), None)
-    if first is None:
-        raise UnfitGame(f"{game.name}: the position is not terminal, but has no actions; `plyant check` tells more.")
     ready = _clock()
     everyone: list[Looker] = [looker, *(helpers or [])]
     if budget.nodes is not None:
         for one in everyone:
             one.desk[leaves.LIMIT] = max(budget.nodes // len(everyone), 1)
-    outcome = Outcome(0.0, [first], 0, False)
+    outcome = Outcome(0.0, [deepening.first_action(game, s)], 0, False)
     strong = isinstance(looker, StrongLooker)
     deepening_on = budget.is_gradual or (strong and "deepening" not in without)
 
@@ -233,15 +258,14 @@ def _run(
     try:
         left = None if budget.seconds is None else max(started + budget.seconds, ready + _LEAST) - _clock()
         deadline = None if left is None else time.perf_counter() + left
-        Worker(work, recursing=not looker.native).wait(deadline, budget.stop, halt, report if progress else None)
+        with _unchanged(game, s, looker.native):
+            Worker(work, recursing=not looker.native).wait(deadline, budget.stop, halt, report if progress else None)
     except Interrupted:
         pass
     except EndlessGame:
         raise EndlessGame(
             f"{game.name} can be endless (a line of {DEEPEST:,} plies, or a position that comes again): give a depth."
         ) from None
-    except TooManyMoves:
-        raise TooManyMoves(f"{game.name} has more moves on one line than the engine keeps room for.") from None
     finally:
         halt()
         for worker in crew:
@@ -266,11 +290,13 @@ def _helping(helper: StrongLooker, s: State, budget: Budget) -> Callable[[], Non
 def _result(
     game: Game, s: State, outcome: Outcome, lookers: list[Looker], seconds: float, algorithm: str, convention: str
 ) -> Result:
+    if not outcome.line or abs(outcome.value) == leaves.INFINITY:  # the best of no moves
+        raise deepening.no_actions(game)
     value = leaves.as_utility(game, outcome.value)
     values = _values(game, s, outcome.line, value)
     mover = game.player(s)
-    if len(game.players) > 2:
-        convention += "; player 0 against all the others"
+    if len(game.players) > 2 or (len(game.players) == 2 and game.zero_sum is not True):
+        convention += "; the others work against player 0"
     return Result(
         value=values[mover] if 0 <= mover < len(values) else value,
         values=values,

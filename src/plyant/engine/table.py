@@ -12,6 +12,7 @@ from plyant.errors import ParameterError
 from plyant.native import Words, float_bits
 
 EXACT, LOWER, UPPER = 0, 1, 2
+MOST_MB = 1 << 20
 ENTRY = 3
 BUCKET = 2 * ENTRY
 _INTERPRETED_BUCKETS = 1 << 15
@@ -97,6 +98,8 @@ class Table:
     def __init__(self, mb: float = 64) -> None:
         if not mb > 0:
             raise ParameterError(f"a table of {mb} MB cannot hold anything; give more than 0.")
+        if mb > MOST_MB:
+            raise ParameterError(f"a table of {mb:g} MB is too large; {MOST_MB:,} is the most.")
         most = max(int(mb * (1 << 20) / (8 * BUCKET)), 1)
         self._most = 1 << (most.bit_length() - 1)
         self._buckets = 0
@@ -109,7 +112,12 @@ class Table:
         if self._owner != (owner, native):
             self._owner = (owner, native)
             self._most = self._most if native else min(self._most, _INTERPRETED_BUCKETS)
-            self._words = Words(self._most * BUCKET) if native else [0] * (self._most * BUCKET)
+            try:
+                self._words = Words(self._most * BUCKET) if native else [0] * (self._most * BUCKET)
+            except MemoryError:
+                self._owner = None
+                size = self._most * BUCKET * 8 >> 20
+                raise ParameterError(f"there is no memory for a table of {size:,} MB; give less.") from None
             self._buckets = min(_FIRST_BUCKETS, self._most)
             self.age = 0
         self.age = self.age % 255 + 1

@@ -1,5 +1,6 @@
 """How a Game becomes a compile-time constant, and kernels become machine code."""
 
+from plyant.native.background import is_waiting
 from plyant.native.compile import Kernel, native_kernel, seconds_compiling
 from plyant.native.primitives import above, bits_float, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
@@ -17,6 +18,7 @@ __all__ = [
     "bits_float",
     "fingerprint",
     "float_bits",
+    "is_waiting",
     "native_kernel",
     "scramble",
     "seconds_compiling",

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import types as python_types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +19,22 @@ from numba.core import types
 from numba.core.errors import NumbaError
 
 from plyant.game import Game
-from plyant.native import primitives, rules, states, words
+from plyant.native import empty, primitives, rules, states, words
+from plyant.native.background import Background
 from plyant.native.cache import DiskCache
+from plyant.native.failures import recall, remember
 from plyant.native.source import Digest, Function, is_ours, reached
 from plyant.native.states import NotNative
 
 Kernel = Callable[..., Any]
 SLOW = 1.0  # seconds after which a compilation is announced
 
-_compiled: dict[Any, Kernel | NotNative] = {}
+_Key = tuple[Function, tuple[Any, ...]]
+_compiled: dict[_Key, Kernel | NotNative] = {}
+_under_way: dict[_Key, Background] = {}
 _spent = 0.0
-_lock = threading.RLock()
+_book = threading.Lock()  # over the two above
+_compiler = threading.Lock()
 
 
 def announce(text: str) -> None:
@@ -44,21 +49,49 @@ def native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel
     """
     if game.not_native:
         raise NotNative(game.not_native)
-    with _lock:
-        signature = (rules.game_type(game, kernel), state_kind(game), *(numba.typeof(a) for a in args))
-        key = (kernel, signature)
-        if key not in _compiled:
-            global _spent
-            begun = time.perf_counter()
-            try:
-                _compiled[key] = _compile(kernel, game, signature)
-            except NotNative as reason:
-                _compiled[key] = reason
+    signature = (rules.game_type(game, kernel), state_kind(game), *(numba.typeof(a) for a in args))
+    key = (kernel, signature)
+    if key not in _compiled:
+        global _spent
+        begun = time.perf_counter()
+        try:
+            _wait_for(key, game)
+        finally:
             _spent += time.perf_counter() - begun
-        made = _compiled[key]
+    made = _compiled[key]
     if isinstance(made, NotNative):
         raise made
     return made
+
+
+def _wait_for(key: _Key, game: Game) -> None:
+    """Have it compiled by a thread of its own, so that one can stop waiting; it goes on, and serves the next one.
+
+    No lock is held while the game is asked: its rules may search another game.
+    """
+    unfit = next((a for a in _first_actions(game) if not isinstance(a, int) or isinstance(a, bool)), None)
+    if unfit is not None:
+        _compiled[key] = NotNative(f"its actions are {type(unfit).__name__}, and native ones are whole numbers")
+        return
+    with _book:
+        if key in _compiled:
+            return
+        job = _under_way[key] = _under_way.get(key) or Background(lambda: _settle(key, game))
+    job.wait()
+
+
+def _settle(key: _Key, game: Game) -> None:
+    """Compile, and note the machine code or the reason why there is none."""
+    with _book:
+        job = _under_way[key]
+    try:
+        with _compiler:
+            _compiled[key] = _compile(*key, game, job)
+    except NotNative as reason:
+        _compiled[key] = reason
+    finally:
+        with _book:
+            del _under_way[key]
 
 
 def seconds_compiling() -> float:
@@ -71,21 +104,36 @@ def state_kind(game: Game) -> Any:
     return states.type_of_value(game.initial())
 
 
-def _compile(kernel: Function, game: Game, signature: tuple[Any, ...]) -> Kernel:
-    for a in _first_actions(game):
-        if not isinstance(a, int) or isinstance(a, bool):
-            raise NotNative(f"its actions are {type(a).__name__}, and native ones are whole numbers")
-    for fn in [*rules.rules(game).values(), *(value for _, value in reached(kernel) if is_ours(value))]:
+def _compile(kernel: Function, signature: tuple[Any, ...], game: Game, job: Background) -> Kernel:
+    functions = list(rules.rules(game).values())
+    for fn in [*functions, *(value for _, value in reached(kernel) if is_ours(value))]:
         if fn is not kernel:
             rules.know_function(fn)
     builds = [_Build(kernel, signature, reference_counting) for reference_counting in (False, True)]
     kept = [build for build in builds if build.cache.is_there()]
-    timer = threading.Timer(SLOW, announce, [f"compiling {kernel.__name__} for {game.name}; kept for the next time …"])
-    timer.daemon = True
-    if not kept:
-        timer.start()
+    if kept:
+        return _first_to_succeed(kept)
+    lines = [fn.__code__.co_firstlineno for fn in functions]  # which the reason may name
+    identity = f"{builds[-1].identity}-{Digest().add(lines).hexdigest()[:8]}"
+    known = recall(identity)
+    if known:
+        raise NotNative(known)
+    with _announced(f"{kernel.__name__} for {game}", job) as tell:
+        try:
+            made = _first_to_succeed(builds)
+        except NotNative as reason:
+            if not isinstance(reason.__cause__, (OSError, MemoryError)):  # the next time may be a better one
+                remember(identity, str(reason))
+            tell("cannot be compiled" + (", which is kept for the next time" if recall(identity) else ""))
+            raise
+        kept = [build for build in builds if build.cache.is_there()]
+        tell("is compiled, and " + ("kept for the next time" if kept else "cannot be kept"))
+    return made
+
+
+def _first_to_succeed(builds: list[_Build]) -> Kernel:
+    *others, last = builds
     try:
-        *others, last = kept or builds
         for build in others:
             with contextlib.suppress(NumbaError):
                 return build.machine_code()
@@ -94,6 +142,26 @@ def _compile(kernel: Function, game: Game, signature: tuple[Any, ...]) -> Kernel
         raise
     except Exception as error:
         raise NotNative(one_line(error)) from error
+
+
+@contextlib.contextmanager
+def _announced(what: str, job: Background) -> Iterator[Callable[[str], None]]:
+    """Tell what is being compiled once it takes long; gives the function that then tells how it ended."""
+    told = threading.Event()
+
+    def begin() -> None:
+        told.set()
+        announce(f"compiling {what} …")
+
+    def end(how: str) -> None:
+        if told.is_set() and job.is_awaited:
+            announce(f"{what} {how}")
+
+    timer = threading.Timer(SLOW, begin)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield end
     finally:
         timer.cancel()
 
@@ -113,8 +181,9 @@ class _Build:
 
     def __init__(self, kernel: Function, signature: tuple[Any, ...], reference_counting: bool) -> None:
         twin = _copy(kernel)
-        identity = f"{kernel_digest(kernel)}-{Digest().add([str(t) for t in signature]).hexdigest()[:24]}"
-        twin.__plyant_identity__ = f"{identity}-{'rc' if reference_counting else 'plain'}"  # type: ignore[attr-defined]
+        self.identity = f"{kernel_digest(kernel)}-{Digest().add([str(t) for t in signature]).hexdigest()[:24]}"
+        name = f"{self.identity}-{'rc' if reference_counting else 'plain'}"
+        twin.__plyant_identity__ = name  # type: ignore[attr-defined]
         self.signature = signature
         compiler = functools.partial(numba.njit, nogil=True, error_model="numpy", _nrt=reference_counting)
         self.dispatcher = compiler()(twin)
@@ -153,7 +222,7 @@ made_by: dict[int, Any] = {}  # the dispatcher behind each entry point: it must 
 def kernel_digest(kernel: Function) -> str:
     """What the kernel is, with the compiler's version and the code of this room."""
     digest = Digest().add(kernel).add(rules.interpreter_tag())
-    for module in (primitives, rules, states, words, sys.modules[__name__]):
+    for module in (empty, primitives, rules, states, words, sys.modules[__name__]):
         digest.add(Path(module.__file__ or "").read_bytes() if module.__file__ else "")
     return digest.hexdigest()[:24]
 
@@ -167,12 +236,19 @@ def one_line(error: BaseException) -> str:
     gist = gist or next((line for line in reversed(lines) if line.startswith("No implementation")), "")
     gist = gist or (telling[0] if telling else type(error).__name__)
     where = _place(error, text, text.partition(gist)[0])
-    gist = re.sub(r"Function\(<(?:built-in )?function ([\w.]+)(?: at 0x\w+)?>\)", r"\1", gist)
+    for pattern, plain in _PLAIN:
+        gist = re.sub(pattern, plain, gist)
     kind = "Numba cannot compile it" if isinstance(error, NumbaError) else type(error).__name__
     return f"{kind}: {gist[:160]}" + (f" ({where})" if where else "")
 
 
-_CAUSE = re.compile("rror|nknown|annot|ot supported")
+_CAUSE = re.compile("rror|nknown|an't|annot|ot supported")
+_PLAIN = (  # what the compiler calls it, and what a person would
+    (r"<iv=[^>]*>", ""),
+    (r"Function\(<(?:built-in )?function ([\w.]+)(?: at 0x\w+)?>\)", r"\1"),
+    (r"Can't unify return type from the following types: (.*)", r"one function returns several types, \1"),
+    (r"Cannot infer .* imprecise type: list\(undefined\).*", "it is not known of what a list is empty"),
+)
 _NOISE = re.compile(
     r"^(File |During:|def |<source|>>>|- |\* |\^|\[|This error)"
     r"|Failed in |Rejected as|[Oo]verload|Enable logging|raised from"

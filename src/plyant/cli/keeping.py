@@ -1,0 +1,26 @@
+"""Where games are kept when a person names no file: in the user's folder for state."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+from pathlib import Path
+
+
+def _folder() -> Path:
+    base = os.environ.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "plyant"
+
+
+def last_game() -> Path:
+    """The game that was left in the middle."""
+    return _folder() / "last-game.json"
+
+
+def unnamed_game(name: str) -> Path:
+    """A file that is not there yet, for a game of this name; its folder is made. Raises OSError."""
+    folder = _folder() / "saved"
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = re.sub(r"[^\w.-]+", "-", name)
+    return next(path for n in itertools.count(1) if not (path := folder / f"{stem}-{n}.json").exists())

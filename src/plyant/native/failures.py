@@ -1,0 +1,31 @@
+"""What could not be compiled, remembered on disk next to the machine code of what could: to try again takes as long."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from plyant.files import write_whole
+from plyant.native.cache import folder
+
+_LONGEST = 4096  # characters of a reason; more is not one of ours
+
+
+def remember(identity: str, reason: str) -> None:
+    """Keep the reason, where that is possible."""
+    with contextlib.suppress(OSError):
+        folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(_file(identity), reason)
+
+
+def recall(identity: str) -> str:
+    """The reason why what has this identity could not be compiled; empty: nothing is known."""
+    try:
+        with _file(identity).open(encoding="utf-8") as file:
+            return file.read(_LONGEST).strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _file(identity: str) -> Path:
+    return folder() / f"not-native-{identity}.txt"

@@ -1,0 +1,49 @@
+"""Files are written whole or not at all."""
+
+import os
+import stat
+
+import pytest
+
+from plyant.files import write_whole
+
+
+def test_a_file_is_written_and_replaced(tmp_path):
+    path = tmp_path / "new" / "a.txt"
+    write_whole(path, "α\n")
+    assert path.read_bytes() == "α\n".encode()
+    write_whole(path, b"\x00\x01")
+    assert path.read_bytes() == b"\x00\x01"
+    assert os.listdir(path.parent) == ["a.txt"]
+
+
+def test_others_may_read_it_as_the_umask_says(tmp_path):
+    before = os.umask(0o022)
+    try:
+        write_whole(tmp_path / "a", "x")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o644
+
+
+def test_what_cannot_be_written_leaves_nothing(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path / "folder", "x")
+    with pytest.raises(OSError, match="too long"):
+        write_whole(tmp_path / ("a" * 300), "x")
+    assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_a_failure_in_the_middle_keeps_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "a.txt"
+    write_whole(path, "old")
+
+    def fails(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.txt"]
