@@ -13,7 +13,7 @@ import pytest
 import plyant
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RUNNABLE = [page for page in PAGES if page.name != "reference.md"]
 
 

@@ -6,8 +6,12 @@ With --check nothing is written; exit status 1 and the names of the files that a
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import shlex
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -112,10 +116,58 @@ def picture(_: str) -> str:
     return board.svg(round(x, 2), 7.2, parts, "Plyant") + "\n"
 
 
+def made_by(command: str) -> Callable[[str], str]:
+    """What a command writes to its --out file."""
+
+    def make(_: str) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "out.svg"
+            _run([*shlex.split(command), "--out", str(out)])
+            return out.read_text(encoding="utf-8")
+
+    return make
+
+
+def page(old: str) -> str:
+    """A page with the output of every command in it made anew; the tests compare it, so a check need not run them."""
+    if "--check" in sys.argv:
+        return old
+
+    def again(match: re.Match[str]) -> str:
+        (command, *_) = match[1].splitlines()
+        return f"```console\n{command}\n{_run(shlex.split(command[2:]))}```"
+
+    return re.sub(r"^```console\n(.*?)^```", again, old, flags=re.DOTALL | re.MULTILINE)
+
+
+def _run(words: list[str]) -> str:
+    """What `plyant …` prints."""
+    call = [sys.executable, "-c", "from plyant.cli.app import main; main()", *words[1:]]
+    printed = subprocess.run(
+        call, check=True, capture_output=True, text=True, env=os.environ | {"COLUMNS": "100"}
+    ).stdout
+    return "".join(line.rstrip() + "\n" for line in printed.splitlines())
+
+
+BOOK = 'plyant tree "A(B(3 12 8) C(2 4 6) D(14 5 2))"'
+THREE = 'plyant tree "((((1,2,6) (4,2,3)) ((6,1,2) (7,4,1))) (((5,1,1) (1,5,2)) ((7,7,1) (5,4,5))))"'
+IMAGES = {
+    "book-tree": BOOK,
+    "nim-max-first": 'plyant label "half-nim(sticks=7)"',
+    "nim-min-first": 'plyant label "half-nim(sticks=7)" --first min',
+    "nim-graph": 'plyant label "half-nim(sticks=7)" --graph',
+    "three-players": THREE,
+    "chance": 'plyant tree "({0.5: 3, 0.5: 7} {0.9: (2 6), 0.1: (20 40)})"',
+    "cost": "plyant cost tic-tac-toe --depth 5",
+}
+PAGES = ("book-tree", "status-labelling", "several-players", "cost")
+
 FILES: dict[str, Callable[[str], str]] = {
     "README.md": readme,
     "docs/reference.md": reference,
     "docs/plyant.svg": picture,
+    **{f"docs/examples/images/{name}.svg": made_by(command) for name, command in IMAGES.items()},
+    **{f"docs/examples/{name}.md": page for name in PAGES},
 }
 
 

@@ -1,5 +1,8 @@
 """Write the rules of any game once, in plain Python; get a strong player for it, explained and at native speed."""
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 # `games` and `engine` are rooms of this package and also public functions: the rooms are imported first, so that the
 # names below are the functions, now and after any later import of a room.
 import plyant.engine
@@ -7,15 +10,24 @@ import plyant.games  # noqa: F401
 from plyant import bits as bits
 from plyant import tuples as tuples
 from plyant.catalogue import games, load
-from plyant.checker.check import check
 from plyant.engine.search import alphabeta, engine, minimax, perft, search
 from plyant.engine.table import Table
 from plyant.errors import PlyantError
 from plyant.explain.recorder import Event, Recorder
-from plyant.explain.trace import Trace, trace
 from plyant.game import CHANCE, SIMULTANEOUS, Game, Result
 from plyant.games.tree import tree
 from plyant.tuples import put
+
+if TYPE_CHECKING:
+    from plyant.checker.check import check
+    from plyant.explain.cost import cost
+    from plyant.explain.diagnosis.diagnose import diagnose
+    from plyant.explain.exercises.grading import Grade, grade
+    from plyant.explain.exercises.make import exercises
+    from plyant.explain.exercises.model import Exercise
+    from plyant.explain.show import show
+    from plyant.explain.status import Labelling, label
+    from plyant.explain.trace import Trace, trace
 
 __version__ = "0.1.0"
 
@@ -23,7 +35,10 @@ __all__ = [
     "CHANCE",
     "SIMULTANEOUS",
     "Event",
+    "Exercise",
     "Game",
+    "Grade",
+    "Labelling",
     "PlyantError",
     "Recorder",
     "Result",
@@ -32,14 +47,48 @@ __all__ = [
     "alphabeta",
     "bits",
     "check",
+    "cost",
+    "diagnose",
     "engine",
+    "exercises",
     "games",
+    "grade",
+    "label",
     "load",
     "minimax",
     "perft",
     "put",
     "search",
+    "show",
     "trace",
     "tree",
     "tuples",
 ]
+
+_ON_DEMAND = {
+    "Exercise": "plyant.explain.exercises.model",
+    "Grade": "plyant.explain.exercises.grading",
+    "Labelling": "plyant.explain.status",
+    "Trace": "plyant.explain.trace",
+    "check": "plyant.checker.check",
+    "cost": "plyant.explain.cost",
+    "diagnose": "plyant.explain.diagnosis.diagnose",
+    "exercises": "plyant.explain.exercises.make",
+    "grade": "plyant.explain.exercises.grading",
+    "label": "plyant.explain.status",
+    "show": "plyant.explain.show",
+    "trace": "plyant.explain.trace",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """What a search does not need is imported when it is asked for: programs that only play start faster."""
+    if name not in _ON_DEMAND:
+        raise AttributeError(f"module 'plyant' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_ON_DEMAND[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

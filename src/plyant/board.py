@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
 from xml.sax.saxutils import escape
 
 from plyant.errors import BadText
+
+Key = TypeVar("Key", bound=Hashable)
 
 EMPTY = "."
 PAPER, INK, LINES = "#fbfaf7", "#22313f", "#b9c0c7"
@@ -123,3 +126,26 @@ def cross(x: float, y: float, radius: float, colour: str) -> str:
     return stroke(x - radius, y - radius, x + radius, y + radius, colour, radius / 2.5) + stroke(
         x - radius, y + radius, x + radius, y - radius, colour, radius / 2.5
     )
+
+
+def tree_places(root: Key, children: Mapping[Key, Sequence[Key]]) -> dict[Key, tuple[float, int]]:
+    """Where the nodes of a tree stand: leaves side by side at 1, 2, 3 …, parents in the middle; and how deep.
+
+    >>> tree_places("A", {"A": "BC"})
+    {'A': (1.5, 0), 'B': (1.0, 1), 'C': (2.0, 1)}
+    """
+    depth, waiting = {root: 0}, [root]
+    order: list[Key] = []
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        for c in reversed(children.get(node, ())):
+            depth[c] = depth[node] + 1
+            waiting.append(c)
+    across: dict[Key, float] = {}
+    leaves = sum(not children.get(node) for node in order)
+    for node in reversed(order):  # from right to left, what is below before what is above
+        inside = children.get(node)
+        across[node] = (across[inside[0]] + across[inside[-1]]) / 2 if inside else float(leaves)
+        leaves -= not inside
+    return {node: (across[node], depth[node]) for node in order}

@@ -7,6 +7,7 @@ optional hook switches something on. Player 0 is MAX; all others are MIN to `min
 from __future__ import annotations
 
 import dataclasses
+import html
 import inspect
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,6 +50,8 @@ class Game:
     """May moves of one character each be typed without spaces, as in "4434"?"""
     stronger: ClassVar[Mapping[str, Any]] = {}
     """Parameters that change no rule but make the computer play better, such as weights: `thinker` has them."""
+    is_typed_in: ClassVar[bool] = False
+    """Is it a tree that somebody has typed in, whose nodes are known by their paths?"""
     name: ClassVar[str] = ""
     """The name in the catalogue; by default made from the name of the class."""
 
@@ -267,6 +270,16 @@ class Game:
         """A player's name for messages."""
         return str(self.players[p]) if 0 <= p < len(self.players) else {CHANCE: "chance"}.get(p, "all")
 
+    def shown(self, s: State) -> str:
+        """The position for a page or a notebook: its picture, else its text."""
+        return self.picture(s) or f"<pre>{html.escape(self.text(s))}</pre>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the name, what the game is, and how it begins."""
+        sentence = (inspect.getdoc(type(self)) or "").split("\n")[0]
+        words = f"<b>{html.escape(str(self))}</b><br>{html.escape(sentence)}"
+        return f"<div>{words}<br>{self.shown(self.initial())}</div>"
+
     @property
     def has_null(self) -> bool:
         """May a search try passing?"""
@@ -293,6 +306,7 @@ _CONSTANTS = (
     "not_native",
     "moves_run_together",
     "stronger",
+    "is_typed_in",
     "name",
 )
 

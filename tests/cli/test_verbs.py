@@ -67,7 +67,7 @@ def test_shell_completion_knows_verbs_and_games():
         "COMP_CWORD": "2",
     }
     done = subprocess.run(
-        [sys.executable, "-c", "from plyant.cli.app import app; app(prog_name='plyant')"],
+        [sys.executable, "-c", "from plyant.cli.app import main; main()"],
         capture_output=True, text=True, env=environment, timeout=60,
     )  # fmt: skip
     assert "connect-four" in done.stdout, done

@@ -42,13 +42,13 @@ def listed(words: Sequence[str], most: int = 12) -> str:
 
 
 def node_name(game: Game, nodes: dict[Path, TreeNode], path: Path) -> str:
-    """A node's own name; else in a typed-in tree its path, elsewhere the moves that lead there."""
+    """A node of a typed-in tree by its own name, else by its path; a position by the moves that lead there."""
     node = nodes.get(path)
-    if node is not None and node.name:
+    if node is not None and node.name and game.is_typed_in:
         return node.name
     if not path:
         return "the root"
-    if game.has("state_name") or node is None:
+    if game.is_typed_in or node is None:
         return path_text(path)
     return " ".join(nodes[path[:i]].move for i in range(1, len(path) + 1))
 

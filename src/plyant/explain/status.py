@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from plyant.errors import EndlessGame, ParameterError, UnfitGame
+from plyant.explain.drawn import Drawn, Options
 from plyant.explain.nodes import Path, path_text
 from plyant.game import Game, State
 from plyant.native import Worker
+
+if TYPE_CHECKING:
+    from plyant.explain.drawing.model import Drawing
 
 WIN, LOSS, DRAW = "WIN", "LOSS", "DRAW"
 MOST_NODES = 20_000
@@ -32,8 +36,8 @@ class Labelled:
 
 
 @dataclasses.dataclass(frozen=True)
-class Labelling:
-    """Every node of a game with its status."""
+class Labelling(Drawn):
+    """Every node of a game with its status, and its drawings."""
 
     game: Game
     first: str
@@ -55,6 +59,12 @@ class Labelling:
     def best(self) -> tuple[str, ...]:
         """The moves at the root that keep its status."""
         return tuple(move for move, to in self.root.moves if self.nodes[to].status == self.root.status)
+
+    def drawing(self, **options: Unpack[Options]) -> Drawing:
+        """What all formats write down. most: how many nodes at most."""
+        from plyant.explain.drawing.labelled import MOST_NODES, labelling_drawn
+
+        return labelling_drawn(self, options.get("most", MOST_NODES))
 
     def counts(self) -> dict[str, int]:
         """How many nodes have each status."""

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from plyant.engine import leaves, lookers, search
 from plyant.engine.leaves import INFINITY
 from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
+from plyant.explain.drawn import Drawn
 from plyant.explain.follow import Cut, Step, follow, in_order
 from plyant.explain.nodes import Path, TreeNode, Value, grow, path_text
 from plyant.explain.recorder import Recorder
@@ -44,8 +45,8 @@ ALGORITHMS = {
 
 
 @dataclasses.dataclass(frozen=True)
-class Trace:
-    """What a search did, step by step. Values are to MAX; with `maxn`, one for each player."""
+class Trace(Drawn):
+    """What a search did, step by step, and its drawings. Values are to MAX; with `maxn`, one for each player."""
 
     game: Game
     state: State

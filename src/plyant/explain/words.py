@@ -69,9 +69,7 @@ def cut_sentence(trace: Trace, cut: Cut) -> str:
     """Why the rest of a node's moves was not looked at."""
     node = _name(trace, cut.node)
     who, relation = ("MIN", "at least") if cut.kind == "beta" else ("MAX", "at most")
-    through = (
-        trace.nodes[cut.bound_through].move if not trace.game.has("state_name") else _name(trace, cut.bound_through)
-    )
+    through = trace.nodes[cut.bound_through].move if not trace.game.is_typed_in else _name(trace, cut.bound_through)
     there = f"{_name(trace, cut.bound_from)} through {through}"
     same = " (an equal value changes nothing)" if cut.value == cut.bound else ""
     return (
@@ -98,9 +96,9 @@ def _row(trace: Trace, step: Step) -> tuple[str, ...]:
 def _name(trace: Trace, path: Path) -> str:
     """A node in a sentence."""
     name = node_name(trace.game, trace.nodes, path)
-    if not path or trace.nodes[path].name:
-        return name
-    return f"node {name}" if trace.game.has("state_name") else f"the position after {name}"
+    if not trace.game.is_typed_in:
+        return f"the position after {name}" if path else name
+    return f"node {name}" if path and not trace.nodes[path].name else name
 
 
 def _upper(text: str) -> str:
@@ -128,7 +126,7 @@ def _leaf_name(trace: Trace, node: TreeNode) -> str:
     if not node.path:
         return "the root, a leaf,"
     place = trace.searched(node.path[:-1]).index(node.path)
-    if trace.game.has("state_name"):
+    if trace.game.is_typed_in:
         return f"the {ordinal(place)} leaf of {_name(trace, node.path[:-1])}"
     return _name(trace, node.path)
 
@@ -177,7 +175,7 @@ def _not_looked_at(trace: Trace, cut: Cut) -> str:
 
 
 def _pruned_name(trace: Trace, node: TreeNode) -> str:
-    if node.terminal and trace.game.has("state_name"):
+    if node.terminal and trace.game.is_typed_in:
         return number(float(trace.game.utility(node.state, 0)))
     return _name(trace, node.path) + ("" if node.terminal or not node.children else " with all below it")
 

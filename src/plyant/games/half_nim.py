@@ -48,6 +48,9 @@ class HalfNim(Game):
         sticks = "| " * min(s.sticks, 60) + ("…" if s.sticks > 60 else "")
         return f"{sticks.strip()}  ({s.sticks})" + (" MIN" if s.mover == 1 else "")
 
+    def state_name(self, s: Pile) -> str:
+        return str(s.sticks)
+
     def picture(self, s: Pile) -> str:
         across = min(max(s.sticks, 1), 40)
         parts = [board.stroke(0.5 * i + 0.5, 0.4, 0.5 * i + 0.5, 1.6, board.INK, 0.12) for i in range(across)]

@@ -60,6 +60,9 @@ class Nim(Game):
         lines = [f"{board.column_letter(i).upper()}  {'| ' * pile}({pile})" for i, pile in enumerate(s.piles)]
         return "\n".join([*lines, "MIN"] if s.mover == 1 else lines)
 
+    def state_name(self, s: Piles) -> str:
+        return " ".join(map(str, s.piles))
+
     def picture(self, s: Piles) -> str:
         across = max(*s.piles, 1)
         parts = []

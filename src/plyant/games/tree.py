@@ -19,6 +19,7 @@ class Node(NamedTuple):
 class Tree(Game):
     """Walk down a tree in turns; the leaf reached is what MAX wins and MIN loses, or what each player gets."""
 
+    is_typed_in = True
     not_native = "a typed-in tree is data, not rules, and is searched as it stands"
     nodes: str = "((3 12 8) (2 4 6) (14 5 2))"
     root: str = "max"
@@ -109,26 +110,12 @@ class Tree(Game):
         return self.shape.names[s.number]
 
     def picture(self, s: Node) -> str:
-        places: dict[int, tuple[float, float]] = {}
-        parts: list[str] = []
-        self._place(s.number, 0.0, places)
-        top = self.shape.depths[s.number]
-        for number, (x, y) in places.items():
-            y = 2 * (y - top) + 1
-            parts += [board.stroke(x, y, places[c][0], y + 2) for c in self.shape.children[number]]
-        for number, (x, y) in places.items():
-            parts.append(self._drawn(number, x, 2 * (y - top) + 1))
-        width, height = (max(p[i] for p in places.values()) for i in (0, 1))
-        return board.svg(width + 1, 2 * (height - top) + 2, parts, "game tree")
-
-    def _place(self, number: int, left: float, places: dict[int, tuple[float, float]]) -> float:
-        """Put a subtree to the right of `left`: leaves side by side, parents in the middle; gives its right end."""
-        right = left
-        for c in self.shape.children[number]:
-            right = self._place(c, right, places)
-        inside = [places[c][0] for c in self.shape.children[number]]
-        places[number] = ((inside[0] + inside[-1]) / 2 if inside else left + 1, float(self.shape.depths[number]))
-        return right if inside else left + 1
+        places = board.tree_places(s.number, dict(enumerate(self.shape.children)))
+        at = {number: (x, 2 * depth + 1) for number, (x, depth) in places.items()}
+        parts = [board.stroke(x, y, *at[c]) for number, (x, y) in at.items() for c in self.shape.children[number]]
+        parts += [self._drawn(number, x, y) for number, (x, y) in at.items()]
+        width, height = (max(place[i] for place in at.values()) for i in (0, 1))
+        return board.svg(width + 1, height + 1, parts, "game tree")
 
     def _drawn(self, number: int, x: float, y: float) -> str:
         if not self.shape.children[number]:

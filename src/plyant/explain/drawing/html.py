@@ -1,0 +1,80 @@
+"""A drawing as one HTML file that shows a search as it goes: forward, back, play. It needs no server and no network."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import hashlib
+import json
+from html import escape
+from importlib.resources import files
+
+from plyant.explain.drawing import colours
+from plyant.explain.drawing.model import Drawing
+from plyant.explain.drawing.svg import svg
+
+_CONTROLS = """\
+<section id="controls" hidden aria-label="Steps of the search">
+<p id="sentence" aria-live="polite"></p>
+<div class="row">
+<button id="first" title="first step (Home)">« first</button>
+<button id="back" title="one step back (←)">‹ back</button>
+<button id="play" title="play or pause (space)" aria-pressed="false">▶ play</button>
+<button id="forward" title="one step forward (→)">forward ›</button>
+<button id="last" title="last step (End)">last »</button>
+<label>speed <select id="speed"><option value="2500">slow</option><option value="1200" selected>normal</option>\
+<option value="400">fast</option></select></label>
+<input id="slider" type="range" min="0" value="0" aria-label="step">
+<span id="count"></span>
+</div>
+<p class="hint">Keys: ← and → step, space plays, Home and End jump. While the search goes on, values, α and β beside a \
+node are as they are at this step.</p>
+<table><caption>Open nodes, from the root down</caption>
+<thead><tr>
+<th scope="col">node</th><th scope="col">best so far</th><th scope="col">α</th><th scope="col">β</th></tr></thead>
+<tbody id="open"></tbody></table>
+</section>
+<noscript><p>Without JavaScript the finished search is shown.</p></noscript>"""
+
+
+# While the search goes on nobody knows the principal line: its nodes look like all others.
+_UNDECIDED = "".join(
+    f".unfinished g.{shape}.principal :is(.body, .sign) {{ stroke: {colour}; stroke-width: 1.5; }}\n"
+    for shape, colour in colours.STROKES.items()
+)
+
+
+def html(drawing: Drawing) -> str:
+    """The page. Where the drawing has no frames, it is a picture without controls."""
+    style, program = (files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
+    style = _UNDECIDED + style
+    left_out = drawing.frames_left_out
+    shortened = f"Only {len(drawing.frames):,} steps are shown here; {left_out:,} are left out." if left_out else ""
+    warnings = [f'<p class="warning">{escape(w)}</p>' for w in (drawing.warning, shortened) if w]
+    film = [_CONTROLS, _data(drawing), f"<script>{program}</script>"] if drawing.frames else []
+    parts = [
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(program)}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(drawing.title)}</title>",
+        f"<style>{style}</style></head>",
+        f"<body><main><h1>{escape(drawing.title)}</h1>",
+        *warnings,
+        f'<div class="canvas" tabindex="0" role="region" aria-label="the tree">{svg(drawing)}</div>',
+        *film,
+        "</main></body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _policy(program: str) -> str:
+    """Nothing may be loaded, and no program may run but ours, whatever a game writes into its pictures and names."""
+    digest = base64.b64encode(hashlib.sha256(program.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
+
+
+def _data(drawing: Drawing) -> str:
+    names = {node.id: node.called for node in drawing.nodes if node.called}
+    data = {"frames": [dataclasses.asdict(frame) for frame in drawing.frames], "names": names}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script id="film" type="application/json">{text}</script>'
