@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from plyant.checker.check import check
     from plyant.explain.cost import cost
     from plyant.explain.diagnosis.diagnose import diagnose
+    from plyant.explain.diagnosis.report import Diagnosis
     from plyant.explain.exercises.grading import Grade, grade
     from plyant.explain.exercises.make import exercises
     from plyant.explain.exercises.model import Exercise
@@ -34,6 +35,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "SIMULTANEOUS",
+    "Diagnosis",
     "Event",
     "Exercise",
     "Game",
@@ -66,6 +68,7 @@ __all__ = [
 ]
 
 _ON_DEMAND = {
+    "Diagnosis": "plyant.explain.diagnosis.report",
     "Exercise": "plyant.explain.exercises.model",
     "Grade": "plyant.explain.exercises.grading",
     "Labelling": "plyant.explain.status",
