@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import itertools
 import re
 import sys
@@ -87,6 +88,7 @@ def _settle(key: _Key, game: Game) -> None:
     try:
         with _compiler:
             _compiled[key] = _compile(*key, game, job)
+            gc.freeze()  # what the compiler keeps is for ever: to look through it again would hold up a move by 50 ms
     except NotNative as reason:
         _compiled[key] = reason
     finally:
@@ -126,6 +128,7 @@ def _compile(kernel: Function, signature: tuple[Any, ...], game: Game, job: Back
                 remember(identity, str(reason))
             tell("cannot be compiled" + (", which is kept for the next time" if recall(identity) else ""))
             raise
+        gc.collect()  # what the compiler leaves behind is not kept for ever
         kept = [build for build in builds if build.cache.is_there()]
         tell("is compiled, and " + ("kept for the next time" if kept else "cannot be kept"))
     return made
