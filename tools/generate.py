@@ -158,9 +158,10 @@ IMAGES = {
     "nim-graph": 'plyant label "half-nim(sticks=7)" --graph',
     "three-players": THREE,
     "chance": 'plyant tree "({0.5: 3, 0.5: 7} {0.9: (2 6), 0.1: (20 40)})"',
+    "evaluation": 'plyant trace tic-tac-toe --state "OOX/XO./..X" --depth 1',
     "cost": "plyant cost tic-tac-toe --depth 5",
 }
-PAGES = ("book-tree", "status-labelling", "several-players", "cost")
+PAGES = ("book-tree", "status-labelling", "several-players", "evaluation", "cost")
 
 FILES: dict[str, Callable[[str], str]] = {
     "README.md": readme,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import plyant as ply
 from plyant.errors import EndlessGame, ParameterError, UnfitGame
 from plyant.explain.nodes import path_text
+from plyant.explain.words import explain
 from tests.explain import brute
 
 BOOK = "A(B(3 12 8) C(2 4 6) D(14 5 2))"
@@ -126,6 +127,20 @@ def test_a_traced_game_agrees_with_the_search_that_is_not_traced(name, algorithm
     assert {legal[p[0]] for p in found.optimal} == set(plain.actions)
     assert abs(found.value) <= 8
     assert all(abs(s.alpha) <= 8 or math.isinf(s.alpha) for s in found.steps)
+
+
+def test_a_win_outranks_estimates_and_is_told_from_them():
+    """The estimate of b3 is 2, and a win is worth 1: still c2 is best, and the root's window is the win's."""
+    game = ply.load("tic-tac-toe")
+    found = ply.trace(game, game.parse_state("OOX/XO./..X"), depth=1)
+    assert (found.value, found.moves) == (1, ("c2",))
+    assert [found.nodes[(i,)].value for i in range(3)] == [1, 1, 2]
+    assert max(found.nodes[(i,)].value for i in range(3)) is found.nodes[(0,)].value
+    assert "of a win, 1 and 2 it takes the greatest, a win" in explain(found)
+    deeper = ply.trace(game, game.parse_state("OOX/XO./..X"), depth=2)
+    assert {c.bound_through for c in deeper.cuts} == {(0,)}, "the win has set the bound, not an estimate"
+    whole = ply.trace(game, game.parse_state("OOX/XO./..X"))
+    assert "a win" not in explain(whole), "where nothing is estimated, numbers are enough"
 
 
 def test_a_large_tree_is_searched_whole_and_kept_as_far_as_there_is_room():

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from plyant.explain.nodes import Path, TreeNode, Value, path_text
+from plyant.explain.nodes import Decided, Path, TreeNode, Value, path_text
 from plyant.game import Game
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def number(value: float) -> str:
-    """A number for people: no needless point, no rounding dust, infinities as signs."""
+    """A number for people: no needless point, no rounding dust, infinities as signs; a win among estimates is one."""
+    if isinstance(value, Decided):
+        return "a win" if value.won else "a loss"
     if math.isinf(value):
         return "+∞" if value > 0 else "−∞"
     text = f"{round(value, 9):.12g}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 from typing import Any, NamedTuple
@@ -12,6 +13,40 @@ from plyant.game import CHANCE, Action, Game, State
 
 Path = tuple[int, ...]
 Value = Any  # a number to MAX, or a tuple with one for each player
+
+
+class Decided(float):
+    """A win or a loss of MAX among estimates: its number is the game's bound, and it outranks every estimate."""
+
+    won: bool
+
+    def __new__(cls, value: float, won: bool) -> Decided:
+        """The bound, and which of the two it is."""
+        made = super().__new__(cls, value)
+        made.won = won
+        return made
+
+    def __lt__(self, other: float) -> bool:
+        return _rank(self) < _rank(other)
+
+    def __le__(self, other: float) -> bool:
+        return _rank(self) <= _rank(other)
+
+    def __gt__(self, other: float) -> bool:
+        return _rank(self) > _rank(other)
+
+    def __ge__(self, other: float) -> bool:
+        return _rank(self) >= _rank(other)
+
+    def __round__(self, ndigits: Any = None) -> Any:
+        return self
+
+
+def _rank(value: float) -> tuple[int, float]:
+    """Infinity, then decided, then by number."""
+    if isinstance(value, Decided):
+        return (1 if value.won else -1), float(value)
+    return (2 * (value > 0) - 2 * (value < 0) if math.isinf(value) else 0), float(value)
 
 
 def path_text(path: Path) -> str:

@@ -14,7 +14,7 @@ from plyant.engine.leaves import INFINITY
 from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
 from plyant.explain.drawn import Drawn
 from plyant.explain.follow import Cut, Step, follow, in_order
-from plyant.explain.nodes import Path, TreeNode, Value, grow, path_text
+from plyant.explain.nodes import Decided, Path, TreeNode, Value, grow, path_text
 from plyant.explain.recorder import Recorder
 from plyant.explain.turned import right_to_left
 from plyant.game import Action, Game, State
@@ -135,9 +135,9 @@ def trace(
     s = game.initial() if state is None else state
     kept, deep = grow(game, s, depth, nodes)
     recorder = Recorder(deepest=deep)
-    value, line = _run(right_to_left(game) if order == "rtl" else game, s, name, depth, cut, recorder)
+    value, line, estimated = _run(right_to_left(game) if order == "rtl" else game, s, name, depth, cut, recorder)
     recorder.end(value)  # where the root is a leaf
-    on_scale = _on_scale(game) if name in ("minimax", "alphabeta") else _as_it_is
+    on_scale = _on_scale(game, estimated) if name in ("minimax", "alphabeta") else _as_it_is
     followed = follow(kept, recorder.events, order, on_scale)
     is_cut_short = any(node.hidden for node in followed.nodes.values())
     paths, moves = _named(game, s, line) if line else _best_line(followed.nodes, order)
@@ -194,7 +194,8 @@ def _refuse(game: Game, name: str, depth: int | None, cut: str, order: str, node
 
 def _run(
     game: Game, s: State, name: str, depth: int | None, cut: str, recorder: Recorder
-) -> tuple[Value, list[Action]]:
+) -> tuple[Value, list[Action], bool]:
+    """The value, the line where the algorithm keeps one, and whether anything was estimated."""
     looker = ALGORITHMS[name].looker(game, False, strict=cut == "strict", trace=recorder)
     looker.desk[leaves.LIMIT] = MOST_VISITED
     worker = Worker(lambda: looker.look(s, depth or DEEPEST, -INFINITY, INFINITY), recursing=True)
@@ -204,12 +205,19 @@ def _run(
         raise EndlessGame(f"{game.name} can be endless: give a depth.") from None
     except Interrupted:
         raise ParameterError(f"more than {MOST_VISITED:,} nodes would be visited: give a smaller depth.") from None
-    return value, looker.line()
+    return value, looker.line(), looker.desk[leaves.HORIZON] > 0
 
 
-def _on_scale(game: Game) -> Callable[[Any], Any]:
-    """Inside a search a win outranks every estimate; to people it is the game's bound again."""
-    return lambda value: value if value is None or math.isinf(value) else leaves.as_utility(game, value)
+def _on_scale(game: Game, estimated: bool) -> Callable[[Any], Any]:
+    """Inside a search a win outranks every estimate; to people it is the game's bound again, marked among estimates."""
+
+    def scaled(value: float | None) -> float | None:
+        if value is None or math.isinf(value):
+            return value
+        utility = leaves.as_utility(game, value)
+        return Decided(utility, value > 0) if estimated and abs(value) >= leaves.WIN else utility
+
+    return scaled
 
 
 def _as_it_is(value: Any) -> Any:
