@@ -84,6 +84,13 @@ def test_a_tree_may_come_from_a_file_or_from_standard_input(tmp_path):
     assert json.loads(done.stdout) == tree(BOOK)
 
 
+def test_files_as_other_programs_write_them(tmp_path):
+    file = tmp_path / "bom.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + BOOK.encode())
+    assert tree(str(file)) == tree(BOOK)
+    assert "is a folder" in plyant("tree", str(tmp_path), status=2).stderr
+
+
 def test_what_people_read():
     text = plyant("tree", NAMED).stdout
     assert "value    3 to MAX" in text

@@ -143,6 +143,19 @@ def test_a_win_outranks_estimates_and_is_told_from_them():
     assert "a win" not in explain(whole), "where nothing is estimated, numbers are enough"
 
 
+def test_leaves_may_be_as_large_as_numbers_are():
+    found = ply.trace(ply.tree("((-1e15 -2e15) (-3e15 5))"))
+    assert (found.value, found.cuts[0].bound, found.cuts[0].bound_from) == (-2e15, -2e15, ())
+    assert ply.trace(ply.tree("(1e300 3)")).value == 1e300 == ply.alphabeta(ply.tree("(1e300 3)")).value
+
+
+def test_a_depth_limit_is_told():
+    found = ply.trace(ply.tree("((3 4) (5 6))"), depth=1)
+    assert (found.value, found.estimated) == (0, 2)
+    assert "all of them at the depth limit, by the game's static evaluation" in explain(found)
+    assert ply.trace(ply.tree("((3 4) (5 6))")).estimated == 0
+
+
 def test_a_large_tree_is_searched_whole_and_kept_as_far_as_there_is_room():
     game = ply.load("tic-tac-toe")
     whole = ply.trace(game, depth=4)

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 
 import pytest
 from hypothesis import given
@@ -127,6 +128,32 @@ def test_names_are_kept_when_a_tree_is_printed(nodes):
             assert tree.parse_action(Node(number), name) == a
 
 
+# -- chance nodes, and leaves for several players --------------------------------------------------------------------
+
+
+def test_a_chance_node_is_nobody_s_turn():
+    tree = ply.tree("({0.5: (1 2), 0.5: 7} {1/4: 3, 3/4: (4 5)})")
+    assert tree.has("chance")
+    assert not ply.tree(BOOK).has("chance")
+    chance = tree.result(tree.initial(), 1)
+    assert tree.player(tree.initial()) == 0
+    assert tree.player(chance) == ply.CHANCE
+    assert list(tree.chance(chance)) == [(0, 0.25), (1, 0.75)]
+    assert tree.player(tree.result(chance, 1)) == 1, "MIN moves after chance, as it would have without"
+    assert ply.tree(tree.text(tree.initial())) == tree
+
+
+def test_leaves_for_several_players():
+    tree = ply.tree("((1,2,3) (4,5,6))")
+    assert tree.players == ("A", "B", "C")
+    leaf = tree.result(tree.initial(), 1)
+    assert [tree.utility(leaf, p) for p in range(3)] == [4, 5, 6]
+    assert ply.tree("(<1 2 3> <4 5 6>)") == tree == ply.tree([(1, 2, 3), (4, 5, 6)])
+    assert ply.tree("((1,2,3),(4,5,6))", vectors=True) == tree
+    assert ply.tree("((1,2,3),(4,5,6))").players == ("MAX", "MIN")
+    assert ply.tree("(<1 2 3> <4 5 6>)", root="b").player(Node(0)) == 1
+
+
 # -- errors ---------------------------------------------------------------------------------------------------------
 
 
@@ -164,6 +191,11 @@ def test_an_error_names_the_column_and_what_was_expected(text, column, told):
     assert told in str(caught.value)
 
 
+def test_an_error_in_a_text_of_several_lines_names_the_line_too():
+    with pytest.raises(BadText, match=r"^line 2, column 8: after the name 'x' a \( was expected"):
+        ply.tree("((3 4)\n (5 6 x))")
+
+
 @pytest.mark.parametrize(
     "nodes", [[], [[]], [3, []], ["3"], [None], [True], {"a": 3}, [math.nan], [math.inf], [10**400], 1j]
 )
@@ -189,7 +221,7 @@ def test_any_text_is_a_tree_or_refused_with_a_column(text):
     try:
         tree = ply.tree(text)
     except BadText as error:
-        column = int(str(error).removeprefix("column ").split(":")[0])
+        column = int(re.match(r"(?:line \d+, )?column (\d+): ", str(error))[1])
         assert 1 <= column <= len(text) + 1
     else:
         assert parse(tree.text(tree.initial())) == tree.shape == parse(text)

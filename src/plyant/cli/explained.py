@@ -93,8 +93,9 @@ def _facts(trace: Trace) -> str:
         for kind, sign in (("alpha", "α cuts"), ("beta", "β cuts")):
             found = [_cut(trace, cut) for cut in trace.cuts if cut.kind == kind]
             rows += [(sign if i == 0 else "", text) for i, text in enumerate(found or ["none"])]
+    estimates = f", {trace.estimated:,} of them only estimated, at the depth limit" if trace.estimated else ""
     whole = f" of {trace.whole:,}" if trace.whole is not None else ""
-    rows.append(("visited", f"{trace.visited:,}{whole} nodes; {trace.leaves:,} leaves evaluated"))
+    rows.append(("visited", f"{trace.visited:,}{whole} nodes; {trace.leaves:,} leaves evaluated{estimates}"))
     rows.append(("rules", convention(trace)))
     if trace.shown_depth is not None:
         rows.append(("note", cut_short(trace)))

@@ -50,11 +50,17 @@ def tree(
 
 def _read(text: str) -> str:
     if text == "-":
-        return sys.stdin.read()
+        if sys.stdin is None:
+            raise BadFile("there is no standard input to read a tree from.")
+        return sys.stdin.read().removeprefix("\ufeff")
     path = Path(text)
     try:
+        if path.is_dir():
+            raise BadFile(f"{text} is a folder; a file with a tree in it was expected.")
         if path.is_file():
-            return path.read_text(encoding="utf-8")
+            return path.read_text(encoding="utf-8-sig")
+    except BadFile:
+        raise
     except (OSError, ValueError) as error:  # not a name that a file can have: a tree
         if isinstance(error, UnicodeDecodeError):
             raise BadFile(f"{text} is not a text file.") from None

@@ -63,7 +63,9 @@ def expected(game: Any, state: Any, player: int, desk: Any) -> float:
 
 
 def as_utility(game: Any, value: float) -> float:
-    """A value of a search as a utility: ±WIN are the game's bounds again."""
+    """A value of a search as a utility: ±WIN are the game's bounds again. A game without bounds has no ±WIN."""
+    if game.bounds is None:
+        return value
     if value >= WIN:
         return float(game.highest)
     if value <= -WIN:

@@ -21,6 +21,7 @@ def as_dict(trace: Trace, steps: bool = True) -> dict[str, Any]:
         "optimal": _paths(trace.optimal),
         "visited": trace.visited,
         "leaves": trace.leaves,
+        "estimated": trace.estimated,
         "pruned": _paths(trace.pruned),
         "pruned_leaves": _paths(trace.pruned_leaves),
         "cuts": [_cut(cut) for cut in trace.cuts],

@@ -68,6 +68,8 @@ class Trace(Drawn):
     visited: int
     leaves: int
     """How many leaves were evaluated."""
+    estimated: int
+    """How many of them were not the end, but as deep as the search looked: the static evaluation counts there."""
     whole: int | None
     """How many nodes plain minimax would have visited; None: too many to count."""
     shown_depth: int | None
@@ -135,9 +137,9 @@ def trace(
     s = game.initial() if state is None else state
     kept, deep = grow(game, s, depth, nodes)
     recorder = Recorder(deepest=deep)
-    value, line, estimated = _run(right_to_left(game) if order == "rtl" else game, s, name, depth, cut, recorder)
+    value, line, estimates = _run(right_to_left(game) if order == "rtl" else game, s, name, depth, cut, recorder)
     recorder.end(value)  # where the root is a leaf
-    on_scale = _on_scale(game, estimated) if name in ("minimax", "alphabeta") else _as_it_is
+    on_scale = _on_scale(game, estimates > 0) if name in ("minimax", "alphabeta") else _as_it_is
     followed = follow(kept, recorder.events, order, on_scale)
     is_cut_short = any(node.hidden for node in followed.nodes.values())
     paths, moves = _named(game, s, line) if line else _best_line(followed.nodes, order)
@@ -157,6 +159,7 @@ def trace(
         cuts=followed.cuts,
         visited=recorder.visited,
         leaves=recorder.leaves,
+        estimated=estimates,
         whole=_count(game, s, depth) if is_cut_short else len(followed.nodes),
         shown_depth=deep if is_cut_short else None,
     )
@@ -194,8 +197,8 @@ def _refuse(game: Game, name: str, depth: int | None, cut: str, order: str, node
 
 def _run(
     game: Game, s: State, name: str, depth: int | None, cut: str, recorder: Recorder
-) -> tuple[Value, list[Action], bool]:
-    """The value, the line where the algorithm keeps one, and whether anything was estimated."""
+) -> tuple[Value, list[Action], int]:
+    """The value, the line where the algorithm keeps one, and how many leaves were estimated."""
     looker = ALGORITHMS[name].looker(game, False, strict=cut == "strict", trace=recorder)
     looker.desk[leaves.LIMIT] = MOST_VISITED
     worker = Worker(lambda: looker.look(s, depth or DEEPEST, -INFINITY, INFINITY), recursing=True)
@@ -205,7 +208,7 @@ def _run(
         raise EndlessGame(f"{game.name} can be endless: give a depth.") from None
     except Interrupted:
         raise ParameterError(f"more than {MOST_VISITED:,} nodes would be visited: give a smaller depth.") from None
-    return value, looker.line(), looker.desk[leaves.HORIZON] > 0
+    return value, looker.line(), int(looker.desk[leaves.HORIZON])
 
 
 def _on_scale(game: Game, estimated: bool) -> Callable[[Any], Any]:
@@ -215,7 +218,8 @@ def _on_scale(game: Game, estimated: bool) -> Callable[[Any], Any]:
         if value is None or math.isinf(value):
             return value
         utility = leaves.as_utility(game, value)
-        return Decided(utility, value > 0) if estimated and abs(value) >= leaves.WIN else utility
+        is_decided = estimated and game.bounds is not None and abs(value) >= leaves.WIN
+        return Decided(utility, value > 0) if is_decided else utility
 
     return scaled
 

@@ -51,11 +51,25 @@ def summary(trace: Trace) -> str:
     chosen = f" Best: {best}." if best else ""
     saved = ""
     if trace.whole is not None:
-        saved = f" of {trace.whole:,}" if trace.whole > trace.visited else ", all there are"
+        there_are = ", all there are" if trace.estimated == 0 else ", all down to this depth"
+        saved = f" of {trace.whole:,}" if trace.whole > trace.visited else there_are
     return (
         f"{_upper(_name(trace, ()))} is worth {value_text(trace.value)}.{chosen} "
-        f"Visited: {trace.visited:,} nodes{saved}; {trace.leaves:,} leaves were evaluated."
+        f"Visited: {_counted(trace.visited, 'node')}{saved}; {_counted(trace.leaves, 'leaf', 'leaves')} "
+        f"{'was' if trace.leaves == 1 else 'were'} evaluated{_estimates(trace)}."
     )
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def _estimates(trace: Trace) -> str:
+    """Says that a value is not proved."""
+    if not trace.estimated:
+        return ""
+    all_of_them = "all" if trace.estimated == trace.leaves else f"{trace.estimated:,}"
+    return f", {all_of_them} of them at the depth limit, by the game's static evaluation"
 
 
 def sentence(trace: Trace, step: Step) -> str:

@@ -65,6 +65,10 @@ class _Reader:
         self.first_leaf = 0  # its column
 
     def fail(self, column: int, what: str) -> BadText:
+        before = self.text[: column - 1]
+        if "\n" in self.text.strip():
+            line, column = before.count("\n") + 1, column - 1 - before.rfind("\n")
+            return BadText(f"line {line}, column {column}: {what}")
         return BadText(f"column {column}: {what}")
 
     def token(self) -> tuple[str, str, int]:

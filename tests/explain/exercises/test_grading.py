@@ -199,3 +199,13 @@ def test_a_damaged_key_is_refused_or_harmless(name, strange, tmp_path):
         first[name] = strange
     with contextlib.suppress(ply.PlyantError):
         assert ply.grade(exercises_in(file, tmp_path), {}).marks == 0
+
+
+def test_what_would_act_on_a_terminal_is_not_read():
+    from plyant.explain.exercises.replies import Unreadable, read_names, read_number
+
+    with pytest.raises(Unreadable):
+        read_names(["\x1b[31mred"])
+    with pytest.raises(Unreadable):
+        read_number("3_0")
+    assert read_names(["C2", " C3 "]) == ["C2", "C3"]

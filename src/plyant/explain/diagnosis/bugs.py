@@ -249,8 +249,8 @@ BUGS = (
     Bug(
         "wrong-type",
         "It returns something that is neither a value nor a move.",
-        "A function returns None where a path through it has no return. Look for a missing return, or for one "
-        "inside a loop or a branch that is not always taken.",
+        "A value is a number; a text or NaN is none. A function returns None where a path through it has no return: "
+        "look for a missing return, or for one inside a loop or a branch that is not always taken.",
     ),
     Bug(
         "crash",

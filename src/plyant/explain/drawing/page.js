@@ -58,7 +58,7 @@
     find("g.node.current").forEach((g) => g.classList.remove("current"));
     const here = frame && nodes[frame.node];
     here?.classList.add("current");
-    here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    (here ?? Object.values(nodes)[0])?.scrollIntoView({ block: "nearest", inline: "center" });
     at("sentence").textContent = frame ? frame.sentence : "Nothing has been looked at yet.";
     at("count").textContent = `step ${step} of ${film.length}`;
     at("slider").value = step;

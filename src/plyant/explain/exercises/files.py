@@ -98,7 +98,7 @@ def answers_in(file: Mapping[str, Any], path: Path) -> Mapping[str, Any]:
     """The answers of a file."""
     answers = file.get("answers")
     if not isinstance(answers, Mapping):
-        raise BadFile(f'{path} has no "answers": a table such as {{"1": {{"value": 3, "move": "B"}}}} was expected.')
+        raise BadFile(f'{path} has no "answers": {{"answers": {{"1": {{"value": 3, "move": "B"}}}}}} was expected.')
     return answers
 
 
