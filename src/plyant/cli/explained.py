@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path as FilePath
 from typing import Annotated
 
@@ -48,18 +49,23 @@ def can_be_written(out: FilePath | None) -> None:
 
 
 def present(trace: Trace, steps: bool, table: bool, out: FilePath | None, as_json: bool) -> None:
-    """Print the trace, or write it to a file by its suffix."""
+    """Write the trace to a file by its suffix, and print it: as JSON, or for people."""
+    if not delivered(trace, lambda: as_dict(trace), out, as_json):
+        sys.stdout.write(_text(trace, steps, table) + "\n")  # as it is: the outline has its colours already
+
+
+def delivered(drawn: Drawn, data: Callable[[], dict[str, object]], out: FilePath | None, as_json: bool) -> bool:
+    """Write the file that was asked for, if any, and print the data as JSON, if that was; was it?"""
     if out is not None:
         if out.suffix.lower() == ".json":
-            write_whole(out, json.dumps(as_dict(trace), ensure_ascii=False, indent=1) + "\n")
+            write_whole(out, json.dumps(data(), ensure_ascii=False, indent=1) + "\n")
         else:
-            save(trace, out)
+            save(drawn, out)
     if as_json:
-        show.as_json(as_dict(trace))
-        return
-    if out is not None:
+        show.as_json(data())
+    elif out is not None:
         show.err.print(f"written: {out}")
-    sys.stdout.write(_text(trace, steps, table) + "\n")  # as it is: the outline has its colours already
+    return as_json
 
 
 def outline(drawn: Drawn) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -11,13 +10,11 @@ import typer
 
 from plyant.catalogue import load
 from plyant.cli import show
-from plyant.cli.explained import can_be_written, outline
+from plyant.cli.explained import can_be_written, delivered, outline
 from plyant.cli.options import AsJson, GameName, Moves, StateText
-from plyant.explain.drawing.save import save
 from plyant.explain.names import listed
 from plyant.explain.status import MOST_NODES, Labelling
 from plyant.explain.status import label as run
-from plyant.files import write_whole
 
 
 def register(app: typer.Typer) -> None:
@@ -40,16 +37,8 @@ def label(
     loaded = load(game)
     position = loaded.replay(moves, loaded.parse_state(state) if state else None)
     found = run(loaded, position, first=first, graph=graph, nodes=nodes)
-    if out is not None:
-        if out.suffix.lower() == ".json":
-            write_whole(out, json_text.dumps(_plain(found), ensure_ascii=False, indent=1) + "\n")
-        else:
-            save(found, out)
-    if json:
-        show.as_json(_plain(found))
+    if delivered(found, lambda: _plain(found), out, json):
         return
-    if out is not None:
-        show.err.print(f"written: {out}")
     if len(found.nodes) <= 60:
         sys.stdout.write(outline(found) + "\n")
     counts = ", ".join(f"{count:,} {status}" for status, count in found.counts().items())
