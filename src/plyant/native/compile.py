@@ -53,12 +53,8 @@ def native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel
     signature = (rules.game_type(game, kernel), state_kind(game), *(numba.typeof(a) for a in args))
     key = (kernel, signature)
     if key not in _compiled:
-        global _spent
-        begun = time.perf_counter()
-        try:
+        with counted():
             _wait_for(key, game)
-        finally:
-            _spent += time.perf_counter() - begun
     made = _compiled[key]
     if isinstance(made, NotNative):
         raise made
@@ -96,6 +92,17 @@ def _settle(key: _Key, game: Game) -> None:
             del _under_way[key]
 
 
+@contextlib.contextmanager
+def counted() -> Iterator[None]:
+    """What is done inside counts as compiling."""
+    global _spent
+    begun = time.perf_counter()
+    try:
+        yield
+    finally:
+        _spent += time.perf_counter() - begun
+
+
 def seconds_compiling() -> float:
     """How long this process has spent on compiling so far: that is not thinking."""
     return _spent
@@ -120,7 +127,7 @@ def _compile(kernel: Function, signature: tuple[Any, ...], game: Game, job: Back
     known = recall(identity)
     if known:
         raise NotNative(known)
-    with _announced(f"{kernel.__name__} for {game}", job) as tell:
+    with announced(f"{kernel.__name__} for {game}", lambda: job.is_awaited) as tell:
         try:
             made = _first_to_succeed(builds)
         except NotNative as reason:
@@ -148,7 +155,7 @@ def _first_to_succeed(builds: list[_Build]) -> Kernel:
 
 
 @contextlib.contextmanager
-def _announced(what: str, job: Background) -> Iterator[Callable[[str], None]]:
+def announced(what: str, is_awaited: Callable[[], bool]) -> Iterator[Callable[[str], None]]:
     """Tell what is being compiled once it takes long; gives the function that then tells how it ended."""
     told = threading.Event()
 
@@ -157,7 +164,7 @@ def _announced(what: str, job: Background) -> Iterator[Callable[[str], None]]:
         announce(f"compiling {what} …")
 
     def end(how: str) -> None:
-        if told.is_set() and job.is_awaited:
+        if told.is_set() and is_awaited():
             announce(f"{what} {how}")
 
     timer = threading.Timer(SLOW, begin)
