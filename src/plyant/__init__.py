@@ -19,6 +19,7 @@ from plyant.games.tree import tree
 from plyant.tuples import put
 
 if TYPE_CHECKING:
+    from plyant import colony as ants
     from plyant.checker.check import check
     from plyant.explain.cost import cost
     from plyant.explain.diagnosis.diagnose import diagnose
@@ -47,6 +48,7 @@ __all__ = [
     "Table",
     "Trace",
     "alphabeta",
+    "ants",
     "bits",
     "check",
     "cost",
@@ -86,6 +88,9 @@ _ON_DEMAND = {
 
 def __getattr__(name: str) -> Any:
     """What a search does not need is imported when it is asked for: programs that only play start faster."""
+    if name == "ants":
+        globals()[name] = importlib.import_module("plyant.colony")
+        return globals()[name]
     if name not in _ON_DEMAND:
         raise AttributeError(f"module 'plyant' has no attribute {name!r}")
     value = getattr(importlib.import_module(_ON_DEMAND[name]), name)

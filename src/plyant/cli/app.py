@@ -11,7 +11,7 @@ import typer
 
 from plyant.errors import PlyantError
 
-VERBS = ("games", "play", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose")
+VERBS = ("games", "play", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose", "ants")
 
 
 def _version(wanted: bool) -> None:
@@ -27,14 +27,14 @@ def root(
         bool, typer.Option("--version", help="Print the version and leave.", is_eager=True, callback=_version)
     ] = False,
 ) -> None:
-    """Play, search, explain and check games whose rules are plain Python."""
+    """Play, search, explain and check games whose rules are plain Python; and find short tours by ants."""
 
 
 def made(words: list[str]) -> typer.Typer:
     """The command line with the verb that is asked for, which starts faster than with all; with all for help."""
     app = typer.Typer(
         name="plyant",
-        help="Play, search, explain and check games whose rules are plain Python.",
+        help="Play, search, explain and check games whose rules are plain Python; and find short tours by ants.",
         no_args_is_help=True,
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from plyant.native import machine_code
+from plyant.native import inner, machine_code
 
 EUCLID = 0  # √(Δx² + Δy²), as it is
 EUC_2D = 1  # the same, rounded to the nearest whole number
@@ -28,7 +28,7 @@ GEO_RADIUS = 6378.388  # kilometres; this and the next are part of TSPLIB's defi
 GEO_PI = 3.141592
 
 
-@machine_code
+@inner
 def geo_radians(degrees_minutes: float) -> float:
     """TSPLIB writes 12 degrees 30 minutes as 12.30."""
     whole = float(int(degrees_minutes))
@@ -63,3 +63,15 @@ def point_distance(metric, x1, y1, x2, y2):  # type: ignore[no-untyped-def]
     b = math.radians(x2)
     half = math.sin((a - b) / 2.0) ** 2 + math.cos(a) * math.cos(b) * math.sin(math.radians(y1 - y2) / 2.0) ** 2
     return 2.0 * EARTH * math.asin(min(1.0, math.sqrt(half)))
+
+
+@machine_code
+def way_length(metric, points, order, is_closed):  # type: ignore[no-untyped-def]
+    """The length of the way through these points, and back to the first where it is closed."""
+    total = 0.0
+    n = len(order)
+    for i in range(n if is_closed else n - 1):
+        a = order[i]
+        b = order[i + 1 if i + 1 < n else 0]
+        total += point_distance(metric, points[a, 0], points[a, 1], points[b, 0], points[b, 1])
+    return total if n > 1 else 0.0

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import math
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyant.colony.metrics import EUCLID, MATRIX, NAMES, point_distance
+from plyant.colony.metrics import EUCLID, MATRIX, NAMES, point_distance, way_length
 from plyant.errors import BadFile, ParameterError
 
 Floats = NDArray[np.float64]
@@ -94,15 +94,16 @@ class Problem:
         assert self.points is not None
         return float(point_distance(self.metric, *self.points[here], *self.points[there]))
 
-    def length(self, order: Sequence[int]) -> float:
+    def length(self, order: Sequence[int] | NDArray[np.int64]) -> float:
         """The length of the way through these cities (indices), and back to the first where the problem is closed.
 
         With routes, the order names the depot at the beginning of every route.
         """
-        steps = list(itertools.pairwise(order))
-        if self.is_closed and len(order) > 1:
-            steps.append((order[-1], order[0]))
-        return math.fsum(self.distance(here, there) for here, there in steps)
+        way = np.asarray(order, dtype=np.int64)
+        if self.matrix is None:
+            return float(way_length(self.metric, self.points, way, self.is_closed))
+        ahead = np.roll(way, -1) if self.is_closed else way[1:]
+        return math.fsum(self.matrix[way[: len(ahead)], ahead]) if len(way) > 1 else 0.0
 
     def index(self, city: Any) -> int:
         """Which city has this name; a number that was read as text counts too. Raises ParameterError."""
@@ -119,13 +120,13 @@ class Problem:
         if len(self.cities) != n:
             raise BadProblem(f"there are {len(self.cities)} names for {n} cities.")
         if len(set(self.cities)) != n:
-            twice = next(c for i, c in enumerate(self.cities) if c in self.cities[:i])
+            twice = Counter(self.cities).most_common(1)[0][0]
             raise BadProblem(f"city {twice} is there twice.")
         if self.points is not None and len(self.points) != n:
             raise BadProblem(f"there are {len(self.points)} points for {n} cities.")
 
     def _check_kind(self) -> None:
-        if self.kind not in KINDS:
+        if self.kind not in tuple(KINDS):
             raise ParameterError(f"kind={self.kind!r} is not accepted; {', '.join(KINDS)} are.")
         for name, city in (("start", self.start), ("end", self.end)):
             if city is not None and not 0 <= city < self.size:
@@ -144,7 +145,7 @@ class Problem:
         object.__setattr__(self, "start", depot)
         if self.demands is None:
             raise BadProblem("routes need the demand of every city.")
-        demands = np.ascontiguousarray(self.demands, dtype=np.float64)
+        demands = np.array(self.demands, dtype=np.float64, order="C")
         object.__setattr__(self, "demands", demands)
         if demands.shape != (self.size,):
             raise BadProblem(f"there are {len(demands)} demands for {self.size} cities.")
@@ -161,8 +162,8 @@ class Problem:
 
 def _points(given: Any) -> Floats:
     try:
-        points = np.ascontiguousarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
+        points = np.array(given, dtype=np.float64, order="C")
+    except (TypeError, ValueError, OverflowError):
         raise BadProblem("the points are not pairs of numbers.") from None
     if points.ndim != 2 or (len(points) and points.shape[1] != 2):
         raise BadProblem(f"the points have the shape {points.shape}; pairs are accepted.")
@@ -176,8 +177,8 @@ def _points(given: Any) -> Floats:
 
 def _matrix(given: Any) -> Floats:
     try:
-        matrix = np.array(given, dtype=np.float64)
-    except (TypeError, ValueError):
+        matrix = np.array(given, dtype=np.float64, order="C")
+    except (TypeError, ValueError, OverflowError):
         raise BadProblem("the distances are not a matrix of numbers.") from None
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise BadProblem(f"the distances have the shape {matrix.shape}; as many rows as columns are accepted.")
@@ -199,5 +200,5 @@ def _matrix(given: Any) -> Floats:
 def _number(text: Any) -> Any:
     try:
         return int(text)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None

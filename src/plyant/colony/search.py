@@ -57,9 +57,17 @@ class Settings:
 class Search(Protocol):
     """One problem being worked on. Same settings and same total of iterations: same tour."""
 
-    iterations: int
-    ants: int
-    dropped: int
+    @property
+    def iterations(self) -> int:
+        """How many were done."""
+
+    @property
+    def ants(self) -> int:
+        """How many went out in all."""
+
+    @property
+    def dropped(self) -> int:
+        """How many of them could not finish."""
 
     def advance(self, iterations: int, stop: Stop) -> None:
         """Do so many iterations more, or fewer once `stop` is set; called again and again, from one thread."""
@@ -73,6 +81,9 @@ class Search(Protocol):
 
     def trails(self) -> Trails:
         """The pheromone now."""
+
+    def diversity(self) -> tuple[float, float]:
+        """(λ-branching, entropy) of the pheromone now."""
 
 
 @dataclasses.dataclass(frozen=True)

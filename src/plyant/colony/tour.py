@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Hashable
+from pathlib import Path
 from typing import Any
 
 from plyant.colony.problem import KINDS, ROUTES, TOUR, Problem
+from plyant.colony.search import Trails
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,6 +26,16 @@ class Moment:
     """λ-branching: how many edges at a city still carry pheromone, on average. Near 2: all ants go the same way."""
     entropy: float = math.nan
     """The entropy of an ant's choice in bits, on average over the cities."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Frame:
+    """One picture of the film: the best tour and the pheromone at a moment."""
+
+    moment: Moment
+    order: tuple[int, ...]
+    """Indices of cities. With routes, the depot stands at the beginning of every route."""
+    trails: Trails
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,6 +60,8 @@ class Tour:
     """How many of them could not finish."""
     stopped: bool = False
     """Was it stopped by a person before its time?"""
+    frames: tuple[Frame, ...] = dataclasses.field(default=(), repr=False)
+    """The film of the search, where it was asked for."""
 
     @property
     def is_optimal(self) -> bool:
@@ -91,6 +105,17 @@ class Tour:
             "stopped": self.stopped,
         } | ({"routes": [list(route) for route in self.routes]} if self.problem.kind == ROUTES else {})
 
+    def save(self, path: str | Path) -> Path:
+        """Write it as the suffix says: .tour, .sol, .geojson, .csv, .json, .svg (a map) or .html (a film)."""
+        from plyant.colony.output import save
+
+        return save(self, path)
+
+    def _repr_html_(self) -> str:
+        from plyant.colony.seeing import small_svg
+
+        return f"<div>{small_svg(self)}</div>"
+
     def __str__(self) -> str:
         what = "" if self.problem.kind == TOUR else f" ({KINDS[self.problem.kind]})"
         return f"length {length_text(self.length)}, {gap_text(self)}{what}"
@@ -107,6 +132,8 @@ def gap_text(tour: Tour) -> str:
 
 def length_text(length: float) -> str:
     """A length as people write it: whole where it is whole."""
+    if not math.isfinite(length):
+        return "unknown"
     return f"{length:,.0f}" if length == round(length) else f"{length:,.2f}" if abs(length) >= 10 else f"{length:.4g}"
 
 

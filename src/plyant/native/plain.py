@@ -27,10 +27,18 @@ _lock = threading.RLock()
 
 
 def machine_code(function: Callable[..., Any]) -> Any:
-    """Have this function compiled when it is first called; calls of other such functions in it stay native."""
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    """Have this function compiled when it is first called; calls of other such functions in it stay native.
+
+    There is no reference counting: it may not make arrays.
+    """
+    dispatcher = inner(function)
     dispatcher._cache = _OnDemand(function)
     return dispatcher
+
+
+def inner(function: Callable[..., Any]) -> Any:
+    """The same for a function that machine code calls: it is kept as a part of its callers, not by itself."""
+    return numba.njit(nogil=True, error_model="numpy", _nrt=False, no_cfunc_wrapper=True)(function)
 
 
 class _OnDemand:

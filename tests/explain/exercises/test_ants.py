@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plyant as ply
-from plyant.explain.exercises.ant_step import Colony, after_step, probabilities
+from plyant.colony.lecture.rule import Colony, after_step, probabilities
 
 D = {
     (1, 2): 65,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 
-from plyant.explain.exercises.ant_step import Colony, Edge, after_step, attractions, edge, probabilities
+from plyant.colony.lecture.rule import Colony, Edge, after_step, attractions, edge, probabilities
 from plyant.explain.exercises.dice import Dice
 from plyant.explain.exercises.model import Choice, Exercise, Item, Table
 from plyant.explain.exercises.options import Options

@@ -1,0 +1,108 @@
+"""Lower bounds: how short a tour can be at best. What is said about a gap is proved by them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Protocol
+
+import numpy as np
+
+from plyant.colony.ground import Ground
+from plyant.colony.held_karp import HeldKarp
+from plyant.colony.metrics import ATT, CEIL_2D, EUC_2D, GEO, MATRIX
+from plyant.colony.problem import Problem
+from plyant.colony.search import Stop
+
+_PAIR = 5e-9  # seconds for one pair of nodes in a proof, about
+
+
+class Bound(Protocol):
+    """value ≤ the length of every tour of the problem."""
+
+    @property
+    def value(self) -> float:
+        """What is proved so far; 0 at least."""
+
+    @property
+    def is_done(self) -> bool:
+        """Will it not rise any more?"""
+
+    @property
+    def seconds_to_finish(self) -> float:
+        """About how long `finish` takes."""
+
+    def advance(self, iterations: int, stop: Stop) -> None:
+        """Raise it by so many steps, or fewer once stop[0] is set."""
+
+    def finish(self, stop: Stop) -> None:
+        """Have proved what is found; nothing is lost once stop[0] is set."""
+
+
+class KnownBound:
+    """A bound that is known at once."""
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+        self.is_done = True
+        self.seconds_to_finish = 0.0
+
+    def advance(self, iterations: int, stop: Stop) -> None:
+        """Nothing to do."""
+
+    def finish(self, stop: Stop) -> None:
+        """Nothing to do."""
+
+
+class TourBound:
+    """Held and Karp's, for tours through all cities; to begin with, what each city's two nearest cost."""
+
+    def __init__(self, problem: Problem, ground: Ground, tour: Any, length: float) -> None:
+        self._is_whole = has_whole_distances(problem)
+        self._ground = ground
+        self._quick = length if ground.size <= 3 and math.isfinite(length) else _two_nearest(ground)
+        self._held_karp = HeldKarp(ground, np.asarray(tour, np.int32), max(length, 0.0)) if ground.size > 3 else None
+
+    @property
+    def value(self) -> float:
+        """What is proved so far; 0 at least."""
+        proved = -math.inf if self._held_karp is None else self._held_karp.value + self._ground.offset
+        best = max(0.0, proved, self._quick)
+        return float(math.ceil(best)) if self._is_whole and math.isfinite(best) else best
+
+    @property
+    def is_done(self) -> bool:
+        """Has the ascent come to its end?"""
+        return self._held_karp is None or self._held_karp.is_done
+
+    @property
+    def seconds_to_finish(self) -> float:
+        """About how long `finish` takes."""
+        return 0.5 * _PAIR * self._ground.size**2
+
+    def advance(self, iterations: int, stop: Stop) -> None:
+        """So many iterations more."""
+        if self._held_karp is not None:
+            self._held_karp.advance(iterations, stop)
+
+    def finish(self, stop: Stop) -> None:
+        """Prove what the prices so far are worth."""
+        if self._held_karp is not None and not self._held_karp.is_done:
+            self._held_karp.prove(stop)
+
+
+def has_whole_distances(problem: Problem) -> bool:
+    """Are all distances whole numbers, so that a bound may be rounded up?"""
+    if problem.metric != MATRIX:
+        return problem.metric in (EUC_2D, CEIL_2D, ATT, GEO)
+    assert problem.matrix is not None
+    finite = problem.matrix[np.isfinite(problem.matrix)]
+    return bool((finite == np.round(finite)).all()) and bool((finite < 2**52).all())
+
+
+def _two_nearest(ground: Ground) -> float:
+    """Half of what the two nearest of every node cost, where candidates are surely the nearest."""
+    if ground.metric == GEO or len(ground.hub) or ground.gaps.shape[1] < 2:
+        return 0.0
+    two = np.minimum(np.sort(ground.gaps, axis=1)[:, :2], ground.far)
+    total = math.fsum(two.reshape(-1)) / 2.0 + ground.offset if ground.offset == 0.0 else 0.0
+    return total * (1.0 - 1e-12)

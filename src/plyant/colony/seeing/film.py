@@ -1,0 +1,79 @@
+"""The film of a search as one page: the pheromone and the best tour of each moment. It needs no server, no network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from importlib.resources import files
+
+from plyant.colony.seeing.caption import caption
+from plyant.colony.seeing.convergence import Plot, plot
+from plyant.colony.seeing.film_data import NUMBERS, as_json, film_data
+from plyant.colony.seeing.markup import clean
+from plyant.colony.seeing.picture import svg
+from plyant.colony.tour import Tour
+
+_CONTROLS = """\
+<section id="controls" hidden aria-label="Moments of the search">
+<p class="hint" id="city">Wheel: zoom; drag: move; point at a city for its name.</p>
+<div class="row">
+<button id="first" title="first moment (Home)">« first</button>
+<button id="back" title="one moment back (←)">‹ back</button>
+<button id="play" title="play or pause (space)" aria-pressed="false">▶ play</button>
+<button id="next" title="next moment (→)">next ›</button>
+<button id="last" title="last moment (End)">last »</button>
+<input id="slider" type="range" min="1" value="1" aria-label="moment">
+<span id="count"></span>
+</div>
+<div class="row">
+<label>speed <select id="speed"><option value="600">slow</option><option value="200" selected>normal</option>\
+<option value="60">fast</option></select></label>
+<label><input id="tour" type="checkbox" checked> best tour</label>
+<label><input id="trails" type="checkbox" checked> pheromone</label>
+<button id="closer" title="zoom in (+)" aria-label="zoom in">+</button>
+<button id="farther" title="zoom out (-)" aria-label="zoom out">−</button>
+<button id="whole" title="the whole map (0)">whole map</button>
+</div>
+<p class="hint">Keys: ← and → step, space plays, Home and End jump; + and - zoom, 0 shows the whole map, Shift with an \
+arrow moves it, T shows or hides the tour. An edge is as dark and thick as its trail beside the strongest one of its \
+moment.<span id="left-out"></span></p>
+<dl class="numbers">{rows}</dl>
+</section>
+<noscript><p>Without JavaScript the tour is shown as it was at the end.</p></noscript>"""
+
+
+def html(tour: Tour) -> str:
+    """The page. Where the tour has no frames, it is the map and the plot, without controls."""
+    style, program = (files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
+    name, drawn = clean(tour.problem.name), plot(tour)
+    parts = [
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(program)}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{name}</title>",
+        f"<style>{style}</style></head>",
+        f"<body><main><h1>{name}</h1>",
+        f"<p>{clean(caption(tour))}</p>",
+        f'<div class="map" id="map">{svg(tour)}</div>',
+        *([_controls()] if tour.frames else []),
+        f'<div class="plot" id="plot">{drawn.svg}</div></main>',
+        *(_film(tour, drawn, program) if tour.frames else []),
+        "</body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _policy(program: str) -> str:
+    """Nothing may be loaded, and no program may run but ours, whatever cities are called."""
+    digest = base64.b64encode(hashlib.sha256(program.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+
+
+def _controls() -> str:
+    rows = "".join(f"<div><dt>{name}</dt><dd>–</dd></div>" for name in NUMBERS)
+    return _CONTROLS.replace("{rows}", rows)
+
+
+def _film(tour: Tour, drawn: Plot, program: str) -> list[str]:
+    data = as_json(film_data(tour, drawn))
+    return [f'<script id="film" type="application/json">{data}</script>', f"<script>{program}</script>"]
