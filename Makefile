@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?=
 
-.PHONY: install play test bench soak lint docs clean
+.PHONY: install play test bench bench-ants soak lint docs clean
 
 install: $(READY)
 
@@ -31,6 +31,12 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.run
+
+bench-ants: $(READY)
+	$(BIN)/python -m benchmarks.tours quality
+	$(BIN)/python -m benchmarks.tours bounds
+	$(BIN)/python -m benchmarks.tours acopy
+	$(BIN)/python -m benchmarks.tours elkai
 
 soak: $(READY)
 	$(BIN)/python -m benchmarks.soak

@@ -69,15 +69,16 @@ def reference(_: str) -> str:
         doc = inspect.getdoc(value) or ""
         if inspect.ismodule(value):
             parts.append(f"## `ply.{name}`\n\n{doc.split(chr(10) * 2)[0]}\n")
+            own = getattr(value, "__all__", None)
             parts += [
-                f"- `{name}.{n}{inspect.signature(f)}`: {(inspect.getdoc(f) or '').splitlines()[0]}"
+                f"- `{name}.{n}{signature(f)}`: {(inspect.getdoc(f) or '').splitlines()[0]}"
                 for n, f in vars(value).items()
-                if inspect.isfunction(f) and f.__module__ == value.__name__
+                if (n in own if own else inspect.isfunction(f) and f.__module__ == value.__name__)
             ]
             parts.append("")
         elif callable(value) and not (inspect.isclass(value) and issubclass(value, (Exception, tuple))):
-            signature = str(inspect.signature(value)).replace("typing.", "")
-            parts.append(f"## `ply.{name}`\n\n```text\n{name}{signature}\n```\n\n{doc}\n")
+            call = str(inspect.signature(value)).replace("typing.", "")
+            parts.append(f"## `ply.{name}`\n\n```text\n{name}{call}\n```\n\n{doc}\n")
             if value is ply.Game:
                 parts.append(hooks())
         elif isinstance(value, int):
@@ -85,6 +86,11 @@ def reference(_: str) -> str:
         else:
             parts.append(f"## `ply.{name}`\n\n{doc}\n")
     return "\n".join(parts)
+
+
+def signature(value: Any) -> str:
+    """How to call it; a class is called by those that return it."""
+    return str(inspect.signature(value)).replace("typing.", "") if inspect.isfunction(value) else ""
 
 
 def hooks() -> str:
@@ -161,7 +167,7 @@ IMAGES = {
     "evaluation": 'plyant trace tic-tac-toe --state "OOX/XO./..X" --depth 1',
     "cost": "plyant cost tic-tac-toe --depth 5",
 }
-PAGES = ("book-tree", "status-labelling", "several-players", "evaluation", "cost")
+PAGES = ("ant-colony", "book-tree", "status-labelling", "several-players", "evaluation", "cost")
 
 FILES: dict[str, Callable[[str], str]] = {
     "README.md": readme,
