@@ -11,7 +11,7 @@ from plyant.cli import show
 from plyant.cli.ants_lecture import show_lecture
 from plyant.cli.ants_shown import report, tour_line
 from plyant.cli.options import AsJson
-from plyant.cli.thinking import stop_on_interrupt
+from plyant.cli.thinking import NothingSearched, stop_on_interrupt
 from plyant.colony.output import FORMATS, check, save
 from plyant.colony.problem import KINDS, Problem
 from plyant.colony.reading import ACCEPTED, read
@@ -127,27 +127,31 @@ def ants(
         raise ParameterError("which cities? Give a FILE, or --lecture for the example of the notes.")
     problem = read(file, kind=kind, start=start, end=end)
     _check_files(files, plot_file, problem)
-    with stop_on_interrupt() as stop, tour_line(problem.name, seconds, quiet=json) as watch:
-        tour = solve(
-            problem,
-            seconds=seconds,
-            iterations=iterations,
-            variant=variant,
-            local=local or "3opt",
-            ants=ants,
-            alpha=alpha,
-            beta=beta,
-            evaporated=evaporated,
-            kept=kept,
-            deposit=1.0 if deposit is None else deposit,
-            seed=seed,
-            threads=threads,
-            bound_seconds=bound_seconds,
-            capacity=capacity,
-            film=any(path.suffix.lower() == ".html" for path in files),
-            stop=stop,
-            progress=watch,
-        )
+    try:
+        with stop_on_interrupt() as stop, tour_line(problem.name, seconds, quiet=json) as watch:
+            tour = solve(
+                problem,
+                seconds=seconds,
+                iterations=iterations,
+                variant=variant,
+                local=local or "3opt",
+                ants=ants,
+                alpha=alpha,
+                beta=beta,
+                evaporated=evaporated,
+                kept=kept,
+                deposit=1.0 if deposit is None else deposit,
+                seed=seed,
+                threads=threads,
+                bound_seconds=bound_seconds,
+                capacity=capacity,
+                film=any(path.suffix.lower() == ".html" for path in files),
+                stop=stop,
+                progress=watch,
+            )
+    except NothingSearched as error:
+        show.err.print(f"plyant: {error}", markup=False)
+        raise typer.Exit(130) from None
     for path in files:
         save(tour, path)
     if plot_file is not None:

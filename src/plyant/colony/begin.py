@@ -35,8 +35,8 @@ def begin(problem: Problem, settings: Settings, schedule: Schedule, stop: Stop) 
     ground = survey(problem)
     focused = FocusedSearch(problem, ground, settings, schedule, stop)
     first, length = focused.first, focused.length
-    search: Search = focused if settings.variant == "focused" else ClassicSearch(problem, ground, settings)
-    return search, lambda: TourBound(problem, ground, first, length)
+    search: Search = focused if settings.variant == "focused" else ClassicSearch(problem, ground, settings, first)
+    return search, lambda: TourBound(problem, ground, first, length, lambda: search.length)
 
 
 class _RoutesBound(RoutesBound):
@@ -52,6 +52,11 @@ class _RoutesBound(RoutesBound):
         if math.isfinite(self._search.length):
             self.aim(self._search.length)
         super().advance(iterations, stop)
+
+    @property
+    def is_enough(self) -> bool:
+        """Has the first of two ascents come to its end?"""
+        return self.is_done or self._ascents[0].is_done
 
     def finish(self, stop: Stop) -> None:
         """Everything is proved already."""

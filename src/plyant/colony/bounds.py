@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 
+from plyant.colony.branching import BranchAndBound
 from plyant.colony.ground import Ground
 from plyant.colony.held_karp import HeldKarp
 from plyant.colony.metrics import ATT, CEIL_2D, EUC_2D, GEO, MATRIX
 from plyant.colony.problem import Problem
 from plyant.colony.search import Stop
 
+_BRANCHED = 2_000  # nodes up to which it is tried to get beyond Held and Karp
+_BRANCHES = 16  # divided between two looks at the clock, at most
 _PAIR = 5e-9  # seconds for one pair of nodes in a proof, about
 
 
@@ -26,6 +30,10 @@ class Bound(Protocol):
     @property
     def is_done(self) -> bool:
         """Will it not rise any more?"""
+
+    @property
+    def is_enough(self) -> bool:
+        """Is what is left slow to rise, so that nobody should wait for it after the search?"""
 
     @property
     def seconds_to_finish(self) -> float:
@@ -43,7 +51,7 @@ class KnownBound:
 
     def __init__(self, value: float) -> None:
         self.value = value
-        self.is_done = True
+        self.is_done = self.is_enough = True
         self.seconds_to_finish = 0.0
 
     def advance(self, iterations: int, stop: Stop) -> None:
@@ -54,35 +62,68 @@ class KnownBound:
 
 
 class TourBound:
-    """Held and Karp's, for tours through all cities; to begin with, what each city's two nearest cost."""
+    """For tours through all cities: what each city's two nearest cost, then Held and Karp's, then branch and bound."""
 
-    def __init__(self, problem: Problem, ground: Ground, tour: Any, length: float) -> None:
+    def __init__(
+        self, problem: Problem, ground: Ground, tour: Any, length: float, upper: Callable[[], float] | None = None
+    ) -> None:
+        """`tour` is one on the ground, and `length` its length; `upper` gives that of the best one so far."""
         self._is_whole = has_whole_distances(problem)
         self._ground = ground
         self._quick = length if ground.size <= 3 and math.isfinite(length) else _two_nearest(ground)
-        self._held_karp = HeldKarp(ground, np.asarray(tour, np.int32), max(length, 0.0)) if ground.size > 3 else None
+        about = max(length, 0.0) if math.isfinite(length) else _usual_length(ground)
+        self._held_karp = HeldKarp(ground, np.asarray(tour, np.int32), about) if ground.size > 3 else None
+        self._upper = upper or (lambda: length)
+        self._branches: BranchAndBound | None = None
 
     @property
     def value(self) -> float:
         """What is proved so far; 0 at least."""
         proved = -math.inf if self._held_karp is None else self._held_karp.value + self._ground.offset
+        if self._branches is not None:
+            proved = max(proved, self._branches.value + self._ground.offset)
         best = max(0.0, proved, self._quick)
         return float(math.ceil(best)) if self._is_whole and math.isfinite(best) else best
 
     @property
     def is_done(self) -> bool:
+        """Has the ascent come to its end, and are no branches left?"""
+        if self._held_karp is None:
+            return True
+        if not self._held_karp.is_done or self._ground.size > _BRANCHED:
+            return self._held_karp.is_done
+        return self._branches is not None and self._branches.is_done
+
+    @property
+    def is_enough(self) -> bool:
         """Has the ascent come to its end?"""
         return self._held_karp is None or self._held_karp.is_done
 
     @property
     def seconds_to_finish(self) -> float:
         """About how long `finish` takes."""
-        return 0.5 * _PAIR * self._ground.size**2
+        return 0.0 if self.is_enough else 0.5 * _PAIR * self._ground.size**2
 
     def advance(self, iterations: int, stop: Stop) -> None:
         """So many iterations more."""
-        if self._held_karp is not None:
+        if self._held_karp is None:
+            return
+        if not self._held_karp.is_done:
             self._held_karp.advance(iterations, stop)
+        elif self._branches is None:
+            upper = self._upper()
+            if not math.isfinite(upper):
+                return
+            self._branches = BranchAndBound(
+                self._ground,
+                self._held_karp.graph,
+                self._held_karp.best_prices,
+                upper - self._ground.offset,
+                1.0 if self._is_whole else 0.0,
+                stop,
+            )
+        else:
+            self._branches.advance(min(iterations, _BRANCHES), stop)
 
     def finish(self, stop: Stop) -> None:
         """Prove what the prices so far are worth."""
@@ -99,10 +140,18 @@ def has_whole_distances(problem: Problem) -> bool:
     return bool((finite == np.round(finite)).all()) and bool((finite < 2**52).all())
 
 
+def _usual_length(ground: Ground) -> float:
+    """About how long a tour is, while none is known: as many average roads as there are nodes."""
+    roads = ground.gaps[np.isfinite(ground.gaps) & (ground.gaps >= 0)]
+    return float(roads.mean()) * ground.size if roads.size else 0.0
+
+
 def _two_nearest(ground: Ground) -> float:
     """Half of what the two nearest of every node cost, where candidates are surely the nearest."""
     if ground.metric == GEO or len(ground.hub) or ground.gaps.shape[1] < 2:
         return 0.0
     two = np.minimum(np.sort(ground.gaps, axis=1)[:, :2], ground.far)
+    if ground.metric != MATRIX and (two[:, 0] == 0.0).any():  # of several cities in one place, one is a candidate
+        two[:, 1] = two[:, 0]
     total = math.fsum(two.reshape(-1)) / 2.0 + ground.offset if ground.offset == 0.0 else 0.0
     return total * (1.0 - 1e-12)

@@ -12,9 +12,9 @@ from plyant.colony.construction import run_ant
 from plyant.colony.cycle import cycle_of
 from plyant.colony.desk import desk_for
 from plyant.colony.greedy import greedy_tour
-from plyant.colony.ground import Ground, length_of
+from plyant.colony.ground import Ground, is_over_roads, length_of
 from plyant.colony.local import NUMBERS
-from plyant.colony.pheromone import LEAST, MOST, evaporate, floor_of, lay, measured, trails_of, wear, weigh
+from plyant.colony.pheromone import LEAST, MOST, evaporate, floor_of, lay, measured, trails_of, weigh
 from plyant.colony.problem import Problem
 from plyant.colony.random import seeded
 from plyant.colony.search import NO_TOUR, Settings, Stop, Trails
@@ -27,9 +27,12 @@ SETTLED = 2.05  # … if all ants go the same way: the branching factor is below
 
 
 class ClassicSearch:
-    """Each iteration: every ant builds a tour, local search improves it, and the variant updates the pheromone."""
+    """Each iteration: every ant builds a tour, local search improves it, and the variant updates the pheromone.
 
-    def __init__(self, problem: Problem, ground: Ground, settings: Settings) -> None:
+    `first` is a tour to show while no ant has arrived.
+    """
+
+    def __init__(self, problem: Problem, ground: Ground, settings: Settings, first: Order) -> None:
         self.iterations = self.ants = self.dropped = 0
         self._problem, self.ground = problem, ground
         self.variant = VARIANTS[settings.variant]
@@ -40,6 +43,7 @@ class ClassicSearch:
         self.beta = self.variant.beta if settings.beta is None else settings.beta
         self.evaporated: float = self.variant.evaporated if settings.evaporated is None else settings.evaporated
         self.deposit = settings.deposit
+        self._first = first if is_over_roads(ground, first) else None
         self.best: Order | None = None
         self.best_length = NO_TOUR
         self._since = 0  # iterations since a better tour was found, or since it began anew
@@ -77,12 +81,13 @@ class ClassicSearch:
     @property
     def length(self) -> float:
         """The best length."""
-        return NO_TOUR if self.best is None else self._problem.length(self.order())
+        return NO_TOUR if self.best is None and self._first is None else self._problem.length(self.order())
 
     def order(self) -> NDArray[np.int64]:
         """The best tour."""
-        assert self.best is not None
-        return cities_of(self.best, self.ground, self._problem)
+        tour = self._first if self.best is None else self.best
+        assert tour is not None
+        return cities_of(tour, self.ground, self._problem)
 
     def trails(self) -> Trails:
         """The pheromone now."""
@@ -108,11 +113,11 @@ class ClassicSearch:
 
     def lay(self, tour: Order, amount: float, most: float = MOST) -> None:
         """Every edge of the tour gains this amount."""
-        lay(self.ground.near, self._trails, tour, amount, min(MOST, most))
+        lay(self.ground.near, self._trails, tour, 1.0, amount, min(MOST, most))
 
     def wear(self, tour: Order, share: float, amount: float) -> None:
         """On every edge of the tour, this share of the pheromone gives way to this share of the amount."""
-        wear(self.ground.near, self._trails, tour, share, _bounded(amount))
+        lay(self.ground.near, self._trails, tour, 1.0 - share, share * _bounded(amount), MOST)
 
     def _weigh(self) -> None:
         weigh(self.ground, self._trails, self.alpha, self.beta, self._floor, self._weights)

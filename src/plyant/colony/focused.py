@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyant.colony.ground import Ground, is_over_roads, length_of
-from plyant.colony.local import NUMBERS, THREE
+from plyant.colony.local import NONE, NUMBERS, THREE
 from plyant.colony.pheromone import evaporate, floor_of, lay, measured, trails_of, weigh
 from plyant.colony.problem import Problem
 from plyant.colony.search import NO_TOUR, Settings, Stop, Trails
@@ -23,6 +23,7 @@ ANTS = 1_000  # for each thread, in an iteration
 HOT = 1.0  # the first temperature, in lengths of an average edge …
 COOLER = 20_000  # … of up to so many nodes; with more, there is no time for so much wandering
 FEW = 12  # nodes, of which there is hardly a part to change: they need local search
+SMALL = 30  # nodes, of which every other time ants just wander, over missing roads too: no tour is out of reach
 LEAST_TRAIL = 0.01  # of the most, which is 1
 
 
@@ -57,7 +58,10 @@ class FocusedSearch:
                 return
             hot = HOT * min(1.0, COOLER / self._ground.size) * self._edge
             temperature = hot * max(0.0, 1.0 - self._schedule(self.iterations))
-            self._team.go(self._weights, self._local, temperature, self._send, stop)
+            if self._ground.size <= SMALL and self.iterations % 2:
+                self._team.go(self._weights, NONE, self._ground.far, self._send, stop)
+            else:
+                self._team.go(self._weights, self._local, temperature, self._send, stop)
             self.ants = self._team.sent
             if self._team.length < self._length:
                 self._length, self._best = self._team.length, self._team.best.copy()
@@ -67,7 +71,7 @@ class FocusedSearch:
             evaporate(self._trails, self._kept, LEAST_TRAIL)
             tours = self._team.tours()
             for tour in tours:
-                lay(self._ground.near, self._trails, tour, (1.0 - self._kept) / len(tours), 1.0)
+                lay(self._ground.near, self._trails, tour, 1.0, (1.0 - self._kept) / len(tours), 1.0)
             self._weigh()
 
     @property

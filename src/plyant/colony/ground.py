@@ -3,7 +3,7 @@
 Every kind of tour is searched for as a round trip over symmetric distances:
 - an open tour has one node more, the hub, from which every possible end is 0 away;
 - in an asymmetric problem city c is two nodes, 2c (arrived) and 2c + 1 (ready to leave), and the edge between them is
-  `-ground.far` long, so that no tour does without it;
+  `-FORCED * ground.far` long, so that no tour does without it; so are the edges from the hub to fixed ends;
 - a missing road is `ground.far` long, which is longer than any tour over roads.
 """
 
@@ -15,6 +15,7 @@ from plyant.colony.metrics import MATRIX, point_distance
 from plyant.native import inner, machine_code
 
 ARCS = 7  # the metric of an asymmetric problem
+FORCED = 8.0  # what must be used is worth more than all missing roads that one chain of exchanges can do away with
 
 
 class Ground(NamedTuple):
@@ -43,7 +44,7 @@ def distance(ground, a, b):  # type: ignore[no-untyped-def]
         return ground.matrix[a, b]
     if ground.metric == ARCS:
         if a // 2 == b // 2:
-            return -ground.far
+            return -FORCED * ground.far
         if a % 2 == b % 2:
             return ground.far
         return ground.matrix[a // 2, b // 2] if a % 2 == 1 else ground.matrix[b // 2, a // 2]

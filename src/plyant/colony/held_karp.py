@@ -35,9 +35,9 @@ class HeldKarp:
         self.iterations = 0
         self._ground, self._tour = ground, tour
         self._more = _all_pairs(n) if n <= _WHOLE_FROM_START else np.empty((0, 2), np.int64)
-        self._graph = graph_of(ground, tour, self._more)
+        self.graph = graph_of(ground, tour, self._more)
         self._tree: Tree = tree_for(n)
-        self._prices, self._best, self._before = np.zeros(n), np.zeros(n), np.zeros(n)
+        self._prices, self.best_prices, self._before = np.zeros(n), np.zeros(n), np.zeros(n)
         self._first = _FIRST * length / n
         self._state = np.empty(7)
         self._begin()
@@ -48,7 +48,7 @@ class HeldKarp:
         if self.is_done:
             return
         self.iterations += int(
-            ascend(self._graph, self._prices, self._best, self._before, self._tree, self._state, iterations, stop)
+            ascend(self.graph, self._prices, self.best_prices, self._before, self._tree, self._state, iterations, stop)
         )
         if self._state[STEP] <= self._state[SHORTEST] or self._state[PERIOD] < 1.0:
             before = self.value
@@ -62,21 +62,21 @@ class HeldKarp:
 
     def prove(self, stop: Stop) -> None:
         """Have the best prices so far proved, over all edges; nothing changes once stop[0] is set."""
-        total = whole_one_tree(self._ground, self._graph, self._best, self._tree, stop)
+        total = whole_one_tree(self._ground, self.graph, self.best_prices, self._tree, stop)
         if math.isnan(total):
             return
-        size = float(np.abs(self._best).sum()) + abs(total)
-        self.value = max(self.value, total - 2.0 * math.fsum(self._best) - 1e-13 * size)
+        size = float(np.abs(self.best_prices).sum()) + abs(total)
+        self.value = max(self.value, total - 2.0 * math.fsum(self.best_prices) - 1e-13 * size)
         if self.value < self._state[LEVEL] - _WORTHWHILE * abs(self.value):  # edges are missing that are in this tree
             child = np.flatnonzero(self._tree.parent >= 0)
             self._more = np.concatenate([self._more, np.stack([child, self._tree.parent[child]], axis=1)])
-            self._graph = graph_of(self._ground, self._tour, self._more)
+            self.graph = graph_of(self._ground, self._tour, self._more)
 
     def _begin(self) -> None:
         """Begin the ascent anew, with the best prices so far."""
         n = len(self._prices)
         period = float(max(_PERIOD, n // 2 if n < _MANY else 0))
-        self._prices[:] = self._best
+        self._prices[:] = self.best_prices
         self._before[:] = 0.0
         self._state[:] = (self._first, 1e-4 * self._first, -math.inf, period, period, 0.0, 1.0)
 
@@ -101,6 +101,10 @@ def ascend(graph, prices, best, before, tree, state, iterations, stop):  # type:
         for a in range(n):
             level -= 2.0 * prices[a]
             is_round_trip = is_round_trip and tree.degree[a] == 2
+        if level == np.inf:
+            state[LEVEL] = level
+            state[STEP] = 0.0
+            break
         state[AT] += 1.0
         if level > state[LEVEL]:
             state[LEVEL] = level

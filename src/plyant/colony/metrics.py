@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from plyant.native import inner, machine_code
 
 EUCLID = 0  # √(Δx² + Δy²), as it is
@@ -43,13 +45,13 @@ def point_distance(metric, x1, y1, x2, y2):  # type: ignore[no-untyped-def]
         dy = y1 - y2
         square = dx * dx + dy * dy
         if metric == EUC_2D:
-            return math.floor(math.sqrt(square) + 0.5)
+            return np.floor(math.sqrt(square) + 0.5)
         if metric == EUCLID:
             return math.sqrt(square)
         if metric == CEIL_2D:
-            return math.ceil(math.sqrt(square))
+            return np.ceil(math.sqrt(square))
         tenth = math.sqrt(square / 10.0)
-        rounded = math.floor(tenth + 0.5)
+        rounded = np.floor(tenth + 0.5)
         return rounded + 1.0 if rounded < tenth else rounded
     if metric == GEO:
         latitude1 = geo_radians(x1)
@@ -58,7 +60,7 @@ def point_distance(metric, x1, y1, x2, y2):  # type: ignore[no-untyped-def]
         q2 = math.cos(latitude1 - latitude2)
         q3 = math.cos(latitude1 + latitude2)
         cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3)
-        return math.floor(GEO_RADIUS * math.acos(min(1.0, max(-1.0, cosine))) + 1.0)
+        return np.floor(GEO_RADIUS * math.acos(min(1.0, max(-1.0, cosine))) + 1.0)
     a = math.radians(x1)
     b = math.radians(x2)
     half = math.sin((a - b) / 2.0) ** 2 + math.cos(a) * math.cos(b) * math.sin(math.radians(y1 - y2) / 2.0) ** 2

@@ -33,6 +33,7 @@ class Tree(NamedTuple):
     heap: Any  # int32 [n]: nodes, the nearest to the tree first
     at: Any  # int32 [n]: where a node is in the heap; -1: not there
     left: Any  # int32 [n]
+    extra: Any  # int32 [2]: the leaf, and the other end of its second edge
 
 
 def tree_for(n: int) -> Tree:
@@ -45,6 +46,7 @@ def tree_for(n: int) -> Tree:
         np.empty(n, np.int32),
         np.empty(n, np.int32),
         np.empty(n, np.int32),
+        np.zeros(2, np.int32),
     )
 
 
@@ -56,13 +58,19 @@ def graph_of(ground: Ground, tour: NDArray[np.int32], more: NDArray[np.int64] | 
         pairs.append(more)
     both = np.concatenate(pairs).astype(np.int64)
     both = np.unique(np.sort(both, axis=1), axis=0)
-    both = both[both[:, 0] != both[:, 1]]
-    ways = np.concatenate([both, both[:, ::-1]])
-    ways = ways[np.argsort(ways[:, 0], kind="stable")]
+    return graph_of_pairs(ground, both[both[:, 0] != both[:, 1]])[0]
+
+
+def graph_of_pairs(ground: Ground, pairs: NDArray[np.int64]) -> tuple[Graph, NDArray[np.int64]]:
+    """The graph of these edges, and for each of its entries which of the pairs it is."""
+    ways = np.concatenate([pairs, pairs[:, ::-1]])
+    number = np.concatenate([np.arange(len(pairs)), np.arange(len(pairs))])
+    order = np.argsort(ways[:, 0], kind="stable")
+    ways, number = ways[order], number[order]
     first = np.concatenate([[0], np.cumsum(np.bincount(ways[:, 0], minlength=ground.size))]).astype(np.int64)
-    graph = Graph(first, ways[:, 1].astype(np.int32), np.empty(len(ways)))
+    graph = Graph(first, np.ascontiguousarray(ways[:, 1].astype(np.int32)), np.empty(len(ways)))
     measure_graph(ground, graph)
-    return graph
+    return graph, number
 
 
 @machine_code
@@ -85,7 +93,10 @@ def swap(tree, i, j):  # type: ignore[no-untyped-def]
 
 @inner
 def sparse_one_tree(graph, prices, tree):  # type: ignore[no-untyped-def]
-    """The length of the least 1-tree of this graph, prices included; tree.degree is its degrees (Prim, 1957)."""
+    """The length of the least 1-tree of this graph, prices included; tree.degree is its degrees (Prim, 1957).
+
+    Infinite where there is none: edges may be infinitely long.
+    """
     n = len(prices)
     for a in range(n):
         tree.edge[a] = np.inf
@@ -97,8 +108,10 @@ def sparse_one_tree(graph, prices, tree):  # type: ignore[no-untyped-def]
     tree.at[0] = 0
     tree.edge[0] = 0.0
     size = 1
+    reached = 0
     total = 0.0
     while size > 0:
+        reached += 1
         a = tree.heap[0]
         size -= 1
         if size > 0:
@@ -136,15 +149,19 @@ def sparse_one_tree(graph, prices, tree):  # type: ignore[no-untyped-def]
                 while i > 0 and tree.edge[tree.heap[(i - 1) // 2]] > length:  # rise
                     swap(tree, i, (i - 1) // 2)
                     i = (i - 1) // 2
+    if reached < n:
+        return np.inf
     leaf, other, second = farthest_leaf(graph, prices, tree)
     tree.degree[leaf] += 1
     tree.degree[other] += 1
+    tree.extra[0] = leaf
+    tree.extra[1] = other
     return total + second
 
 
 @inner
 def farthest_leaf(graph, prices, tree):  # type: ignore[no-untyped-def]
-    """(leaf, other node, length) of the longest of the leaves' second shortest edges in this graph."""
+    """(leaf, other node, length) of the longest of the leaves' second shortest edges; infinite: there is none."""
     leaf = other = 0
     most = -np.inf
     for a in range(len(prices)):
@@ -163,7 +180,9 @@ def farthest_leaf(graph, prices, tree):  # type: ignore[no-untyped-def]
             if b != joined and length < second:
                 second = length
                 to = b
-        if to >= 0 and second > most:
+        if to < 0:
+            return a, a, np.inf
+        if second > most:
             most = second
             leaf = a
             other = to
@@ -217,4 +236,6 @@ def whole_one_tree(ground, graph, prices, tree, stop):  # type: ignore[no-untype
                 other = b
     tree.degree[leaf] += 1
     tree.degree[other] += 1
+    tree.extra[0] = leaf
+    tree.extra[1] = other
     return total + second

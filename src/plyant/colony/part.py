@@ -11,7 +11,7 @@ import numpy as np
 
 from plyant.colony.cycle import Cycle
 from plyant.colony.desk import Desk, desk_for
-from plyant.colony.ground import Ground
+from plyant.colony.ground import FORCED, Ground
 from plyant.native import machine_code
 
 
@@ -83,7 +83,7 @@ def copy_part(ground, weights, order, place, low, high, part):  # type: ignore[n
             node = order[low + i]
             part.points[i, 0] = ground.points[node, 0]
             part.points[i, 1] = ground.points[node, 1]
-            part.hub[i] = -ground.far if i == 0 or i == m - 1 else ground.far
+            part.hub[i] = -FORCED * ground.far if i == 0 or i == m - 1 else ground.far
             for q in range(k):
                 there = place[ground.near[node, q]] - low
                 if ground.gaps[node, q] < np.inf and 0 <= there < m:

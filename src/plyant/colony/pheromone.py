@@ -45,39 +45,17 @@ def evaporate(trails, kept, least):  # type: ignore[no-untyped-def]
 
 
 @machine_code
-def lay(near, trails, order, amount, most):  # type: ignore[no-untyped-def]
-    """Every edge of a round trip gains this amount, up to `most`; those that are no candidates stay without."""
+def lay(near, trails, order, kept, amount, most):  # type: ignore[no-untyped-def]
+    """On every edge of a round trip τ becomes kept · τ + amount, up to `most`; only candidate edges have any."""
     n = len(order)
-    k = len(near[0])
     for i in range(n):
         a = order[i]
         b = order[i + 1 if i + 1 < n else 0]
-        for q in range(k):
-            if near[a, q] == b:
-                trails[a, q] = min(most, trails[a, q] + amount)
-                break
-        for q in range(k):
-            if near[b, q] == a:
-                trails[b, q] = min(most, trails[b, q] + amount)
-                break
-
-
-@machine_code
-def wear(near, trails, order, share, amount):  # type: ignore[no-untyped-def]
-    """On every edge of a round trip, τ becomes (1 - share) · τ + share · amount."""
-    n = len(order)
-    k = len(near[0])
-    for i in range(n):
-        a = order[i]
-        b = order[i + 1 if i + 1 < n else 0]
-        for q in range(k):
-            if near[a, q] == b:
-                trails[a, q] = (1.0 - share) * trails[a, q] + share * amount
-                break
-        for q in range(k):
-            if near[b, q] == a:
-                trails[b, q] = (1.0 - share) * trails[b, q] + share * amount
-                break
+        for one, other in ((a, b), (b, a)):
+            for q in range(len(near[0])):
+                if near[one, q] == other:
+                    trails[one, q] = min(most, kept * trails[one, q] + amount)
+                    break
 
 
 @machine_code

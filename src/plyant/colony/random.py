@@ -20,7 +20,7 @@ _UNIT = 1.0 / (1 << 53)
 
 def seeded(seed: int, stream: int) -> State:
     """A state for this seed; every stream of a seed has numbers of its own."""
-    word = _scrambled(_scrambled(seed) ^ (stream * 0xD1342543DE82EF95 & _WORD))
+    word = _scrambled(_scrambled(int(seed)) ^ (stream * 0xD1342543DE82EF95 & _WORD))
     return np.array([word or 1], dtype=np.uint64)
 
 

@@ -48,7 +48,10 @@ def _play(problem: Problem, settings: Settings) -> None:
     search.order()
     search.diversity()
     bound = make_bound()
-    bound.advance(1, stop)
+    for _ in range(100):  # to the end, where there is one soon: all of it is compiled then
+        if bound.is_done:
+            break
+        bound.advance(20, stop)
     bound.finish(stop)
     if problem.kind == TOUR and settings.variant == "focused" and settings.threads > 1:
         rehearse_sharing(problem.points, few, stop)

@@ -47,7 +47,7 @@ class Settings:
         if self.evaporated is not None and not (_is_number(self.evaporated) and 0 < self.evaporated <= 1):
             raise ParameterError(f"evaporated={self.evaporated!r} is not accepted; more than 0 and up to 1 is.")
         if not (_is_number(self.deposit) and 0 < self.deposit <= 1e100):
-            raise ParameterError(f"deposit={self.deposit!r} is not accepted; more than 0 is.")
+            raise ParameterError(f"deposit={self.deposit!r} is not accepted; more than 0 and up to 1e100 is.")
         if not _is_whole(self.seed) or not 0 <= self.seed < 2**63:
             raise ParameterError(f"seed={self.seed!r} is not accepted; a whole number from 0 is.")
         if not _is_whole(self.threads) or not 1 <= self.threads <= 64:

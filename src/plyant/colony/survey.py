@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from plyant.colony.ground import ARCS, Ground, distance
-from plyant.colony.metrics import GEO, MATRIX, SPHERE
+from plyant.colony.ground import ARCS, FORCED, Ground, distance
+from plyant.colony.metrics import EARTH, EUCLID, GEO, GEO_RADIUS, MATRIX, SPHERE
 from plyant.colony.problem import OPEN, Floats, Problem
 from plyant.colony.search import Trails
 from plyant.native import machine_code
@@ -84,16 +84,21 @@ def forced_ends(ground: Ground, problem: Problem) -> tuple[int, int, int]:
 
 def _of_points(problem: Problem, points: Floats) -> Ground:
     space = _in_space(points, problem.metric)
-    extent = float(np.ptp(space, axis=0).max()) if len(points) > 1 else 0.0
-    if problem.metric == SPHERE:
-        extent = math.pi * 6.4e6
-    far = 100.0 * extent if extent > 0 else 1.0
+    far = 100.0 * _extent(points, problem.metric)
     near = nearest(space, _directions(points, problem.metric), min(problem.size - 1, CANDIDATES))
     hub = _NONE
     if problem.kind == OPEN:
         hub, near = _with_hub(problem, near, far)
     ground = Ground(problem.metric, points, _NO_MATRIX, hub, near, _gaps(len(near), near.shape[1]), far, 0.0)
     return _finished(ground, int((hub < 0).sum()))
+
+
+def _extent(points: Floats, metric: int) -> float:
+    """About how far apart two cities can be; not 0."""
+    if metric in (GEO, SPHERE):
+        return math.pi * (EARTH if metric == SPHERE else GEO_RADIUS)
+    spread = float(np.ptp(points, axis=0).max())
+    return spread + 1.0 if metric != EUCLID else spread or 1.0  # the others may round up to 1
 
 
 def _with_hub(problem: Problem, near: Nodes, far: float) -> tuple[Floats, Nodes]:
@@ -103,7 +108,7 @@ def _with_hub(problem: Problem, near: Nodes, far: float) -> tuple[Floats, Nodes]
     ends = [end for end in (problem.start, problem.end) if end is not None]
     if len(ends) == 2:
         hub[:] = far
-    hub[ends] = -far
+    hub[ends] = -FORCED * far
     width = max(near.shape[1], 1)
     column = np.full((n, 1), n, np.int32)
     own = np.linspace(0, n - 1, width).astype(np.int32)[None, :]
@@ -125,7 +130,7 @@ def _symmetric(problem: Problem, matrix: Floats | None = None) -> Ground:
         wider[:n, :n] = matrix
         if len(ends) == 2:
             wider[n, :n] = wider[:n, n] = far
-        wider[n, ends] = wider[ends, n] = -far
+        wider[n, ends] = wider[ends, n] = -FORCED * far
         matrix = wider
     near = _nearest_in(matrix, far)
     ground = Ground(MATRIX, _NO_POINTS, matrix, _NONE, near, _gaps(*near.shape), far, 0.0)
@@ -160,16 +165,16 @@ def _far(matrix: Floats) -> float:
     """Longer than any tour over roads."""
     finite = matrix[np.isfinite(matrix)]
     longest = float(finite.max()) if finite.size else 0.0
-    return 4.0 * (len(matrix) + 1) * longest if longest > 0 else 1.0
+    return (len(matrix) + 1) * longest if longest > 0 else 1.0
 
 
 def _finished(ground: Ground, forced: int) -> Ground:
     """With the candidates' distances, nearest first; where there is no candidate the distance is infinite.
 
-    `forced`: how many edges are in every tour, and count as -far.
+    `forced`: how many edges are in every tour, and count as -FORCED * far.
     """
     longest = sort_candidates(ground)
-    return ground._replace(least_gain=1e-13 * max(longest, ground.far), offset=forced * ground.far)
+    return ground._replace(least_gain=1e-13 * max(longest, ground.far), offset=forced * FORCED * ground.far)
 
 
 def _nobody(n: int) -> Nodes:
@@ -209,13 +214,15 @@ def nearest(space: Floats, plane: Floats, k: int) -> Nodes:
         _, found = cKDTree(places).query(places, k=np.arange(2, count + 2), workers=-1)
         pool = one[found]
     in_place = np.argsort(place_of, kind="stable")  # cities, place by place
+    turn_of = np.empty_like(in_place)
+    turn_of[in_place] = np.arange(n)
     begin = np.concatenate([[0], np.cumsum(copies)])
-    choose_candidates(plane, place_of, pool, in_place, begin, near, n - 1 if n <= _ALL else _NEAREST)
+    choose_candidates(plane, place_of, pool, in_place, turn_of, begin, near, n - 1 if n <= _ALL else _NEAREST)
     return near
 
 
 @machine_code
-def choose_candidates(plane, place_of, pool, in_place, begin, near, nearest):  # type: ignore[no-untyped-def]
+def choose_candidates(plane, place_of, pool, in_place, turn_of, begin, near, nearest):  # type: ignore[no-untyped-def]
     """Fill near[city]: two of its own place, then the nearest, then two of each quarter, then more of the nearest."""
     k = len(near[0])
     for city in range(len(near)):
@@ -223,10 +230,7 @@ def choose_candidates(plane, place_of, pool, in_place, begin, near, nearest):  #
         place = place_of[city]
         copies = begin[place + 1] - begin[place]
         if copies > 1:
-            at = begin[place]
-            while in_place[at] != city:
-                at += 1
-            at -= begin[place]
+            at = turn_of[city] - begin[place]
             for step in (1, copies - 1):
                 if count < k and (step == 1 or copies > 2):
                     near[city, count] = in_place[begin[place] + (at + step) % copies]

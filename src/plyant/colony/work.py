@@ -48,6 +48,7 @@ class Work:
         self._make_bound: Callable[[], Bound] | None = None
         self._is_begun = threading.Event()
         self._is_searched = threading.Event()
+        self._is_over = threading.Event()
         self._searching = Worker(self._search)
         self._bounding = Worker(self._prove)
 
@@ -60,28 +61,22 @@ class Work:
         """Until the budget is used up or the best tour is proved to be the best; was it stopped before?"""
         is_stopped = False
         try:
-            while not self._is_searched.wait(_TICK):
-                now = self._now()
+            while not self._is_over.wait(_TICK):
                 if stop is not None and stop.is_set():
                     is_stopped = True
                     break
-                if now >= self._budget.seconds or self._is_proved():
+                if self._now() >= self._budget.seconds or self._is_proved():
                     break
                 self._note(progress)
         except KeyboardInterrupt:
             is_stopped = True
-        self._halt(is_stopped)
+        finally:
+            self._stop[0] = self._stop_bound[0] = 1
+        self._searching.value()
+        self._bounding.value()
         self.seconds = self._now()
         self._note(progress, is_last=True)
         return is_stopped
-
-    def _halt(self, at_once: bool) -> None:
-        """End the search; the bound may go on for its own time, unless that is over or a person waits."""
-        self._stop[0] = 1
-        self._searching.value()
-        if at_once or self._now() >= self._budget.seconds:
-            self._stop_bound[0] = 1
-        self._bounding.value()
 
     def _now(self) -> float:
         return time.perf_counter() - self._begun
@@ -97,7 +92,7 @@ class Work:
         if self._budget.iterations is not None or self.search is None:
             return False
         length = self.search.length
-        return length - self.bound_value <= 1e-9 * abs(length)
+        return math.isfinite(length) and length - self.bound_value <= 1e-9 * abs(length)
 
     def _search(self) -> None:
         try:
@@ -116,18 +111,30 @@ class Work:
             self._is_searched.set()
 
     def _prove(self) -> None:
-        self._is_begun.wait()
+        try:
+            self._is_begun.wait()
+            self._raise_bound()
+        finally:
+            self._is_searched.wait()
+            self._is_over.set()
+
+    def _raise_bound(self) -> None:
         allowed = self._bound_deadline()
         if self._make_bound is None or self._now() >= allowed or self._stop_bound[0]:
             return
         bound = self._make_bound()
         self._bound = bound
-        portion = 1
-        while not bound.is_done and not self._stop_bound[0] and self._now() + bound.seconds_to_finish < allowed:
+        if self._now() + 0.5 * bound.seconds_to_finish >= allowed:
+            return
+        portion, took = 1, 0.0
+        while not bound.is_done and not self._stop_bound[0] and self._now() + took + bound.seconds_to_finish < allowed:
             begun = self._now()
             bound.advance(portion, self._stop_bound)
-            portion = _portion(portion, self._now() - begun)
-        if not bound.is_done and self._now() + 0.5 * bound.seconds_to_finish < allowed:
+            took = self._now() - begun
+            portion = _portion(portion, took)
+            if self._is_searched.is_set() and bound.is_enough and self._budget.bound_seconds is None:
+                break
+        if not bound.is_done:
             bound.finish(self._stop_bound)
 
     def _bound_deadline(self) -> float:

@@ -81,7 +81,7 @@ def test_values_appear_when_they_are_known():
 @pytest.mark.parametrize(
     ("program", "step"),
     [
-        ("click('forward'); click('forward'); click('back')", 1),
+        ("click('next'); click('next'); click('back')", 1),
         ("click('last'); click('back')", 32),
         ("click('last'); click('first')", 0),
         ("key('ArrowRight'); key('ArrowRight'); key('ArrowRight'); key('ArrowLeft')", 2),

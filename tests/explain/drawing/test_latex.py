@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from plyant.explain.drawing.latex import escaped, latex
+from plyant.explain.drawing.latex import latex
+from plyant.tex import escaped
 from tests.explain.drawing import cases
 
 TEX = shutil.which("pdflatex") or shutil.which("tectonic")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
+from plyant import tex
 from plyant.colony.lecture.result import Lecture
 from plyant.colony.lecture.tables import CHOSEN, CUT, GAINED, MEANINGS, SLIP, Cell, Sheet, Table, marks_used, sheets
 from plyant.colony.lecture.words import FORMULA
@@ -31,13 +31,6 @@ _MARKED = {
     CUT: r"\textit{%s} $\sim$",
     SLIP: r"\underline{%s} $\times$",
 }
-_SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
-    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\ensuremath{<}",
-    ">": r"\ensuremath{>}", "|": r"\ensuremath{|}", '"': "''", "`": r"\textasciigrave{}", "τ": r"\ensuremath{\tau}",
-    "η": r"\ensuremath{\eta}", "α": r"\ensuremath{\alpha}", "β": r"\ensuremath{\beta}", "ρ": r"\ensuremath{\rho}",
-    "Σ": r"\ensuremath{\Sigma}", "∞": r"\ensuremath{\infty}", "·": r"\ensuremath{\cdot}", "₀": r"\ensuremath{_0}",
-    "→": r"\ensuremath{\to}", "–": "--", "—": "---", "…": r"\ldots{}", "’": "'", "[": "{[}", "]": "{]}",
-}  # fmt: skip
 
 
 def latex(lecture: Lecture) -> str:
@@ -51,20 +44,11 @@ def escaped(text: str) -> str:
     if text == FORMULA:
         return _FORMULA
     pieces = re.split(r"(τ\^α·η\^β|\bf_\w\b)", text)  # every second one is a formula
-    return "".join(_formula(piece) if i % 2 else "".join(map(_letter, piece)) for i, piece in enumerate(pieces))
+    return "".join(_formula(piece) if i % 2 else tex.escaped(piece) for i, piece in enumerate(pieces))
 
 
 def _formula(text: str) -> str:
     return f"$f_{{{text[2:]}}}$" if text.startswith("f_") else r"$\tau^\alpha\eta^\beta$"
-
-
-def _letter(c: str) -> str:
-    if c in _SPECIAL:
-        return _SPECIAL[c]
-    if " " <= c <= "~" or c in "ÄÖÜäöüßéèêàâçñøåÉ":
-        return c
-    base = unicodedata.normalize("NFKD", c)[0]
-    return base if base.isascii() and base.isalnum() else "?" if base.isprintable() else ""
 
 
 def _sheet(sheet: Sheet) -> Iterator[str]:

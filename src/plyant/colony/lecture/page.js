@@ -1,4 +1,3 @@
-"use strict";
 // Every frame says all that is to be seen, so going back is as easy as going on.
 (() => {
   const films = [...document.querySelectorAll("section.run")].map(film);
@@ -11,7 +10,7 @@
     const tables = Object.fromEntries([...run.querySelectorAll("table[data-step]")].map((t) => [t.dataset.step, t]));
     const key = (from, to) => (directed || Number(from) < Number(to) ? `${from},${to}` : `${to},${from}`);
     const last = frames.length - 1;
-    let step = 0, timer = null;
+    let step = 0;
 
     function show(number) {
       step = Math.min(Math.max(number, 0), last);
@@ -35,25 +34,8 @@
       at("now").replaceChildren(...(copy ? [copy] : []));
     }
 
-    function stop() {
-      clearInterval(timer);
-      timer = null;
-      at("play").textContent = "▶ play";
-      at("play").setAttribute("aria-pressed", "false");
-    }
-
-    function play() {
-      if (timer !== null) return stop();
-      if (step === last) show(0);
-      at("play").textContent = "❚❚ pause";
-      at("play").setAttribute("aria-pressed", "true");
-      timer = setInterval(() => (step < last ? show(step + 1) : stop()), 1500);
-    }
-
-    const jump = (to) => () => { stop(); show(to()); };
-    const acts = { first: jump(() => 0), back: jump(() => step - 1), play, next: jump(() => step + 1), last: jump(() => last) };
+    const { acts, jump } = player(at, { now: () => step, last, show, delay: () => 1500 });
     const me = { acts };
-    for (const name in acts) at(name).addEventListener("click", acts[name]);
     at("slider").addEventListener("input", jump(() => Number(at("slider").value)));
     run.addEventListener("pointerenter", () => { current = me; }); // keys are for the run that one looks at
     run.addEventListener("focusin", () => { current = me; });

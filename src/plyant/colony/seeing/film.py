@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
+from html import unescape
 from importlib.resources import files
 
 from plyant.colony.seeing.caption import caption
@@ -12,6 +11,7 @@ from plyant.colony.seeing.film_data import NUMBERS, as_json, film_data
 from plyant.colony.seeing.markup import clean
 from plyant.colony.seeing.picture import svg
 from plyant.colony.tour import Tour
+from plyant.pages import page, player
 
 _CONTROLS = """\
 <section id="controls" hidden aria-label="Moments of the search">
@@ -45,13 +45,9 @@ moment.<span id="left-out"></span></p>
 def html(tour: Tour) -> str:
     """The page. Where the tour has no frames, it is the map and the plot, without controls."""
     style, program = (files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
+    program = player(program)
     name, drawn = clean(tour.problem.name), plot(tour)
-    parts = [
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(program)}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{name}</title>",
-        f"<style>{style}</style></head>",
+    body = [
         f"<body><main><h1>{name}</h1>",
         f"<p>{clean(caption(tour))}</p>",
         f'<div class="map" id="map">{svg(tour)}</div>',
@@ -60,13 +56,7 @@ def html(tour: Tour) -> str:
         *(_film(tour, drawn, program) if tour.frames else []),
         "</body></html>",
     ]
-    return "\n".join(parts) + "\n"
-
-
-def _policy(program: str) -> str:
-    """Nothing may be loaded, and no program may run but ours, whatever cities are called."""
-    digest = base64.b64encode(hashlib.sha256(program.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    return page(unescape(name), style, program, body)
 
 
 def _controls() -> str:

@@ -1,4 +1,3 @@
-"use strict";
 // Everything is drawn anew for each moment and each view; trails of one shade share few strokes, which makes that cheap.
 (() => {
   const data = JSON.parse(document.getElementById("film").textContent);
@@ -7,7 +6,7 @@
   const cities = places.length / 2, last = frames.length - 1, SHADES = 16, DOTS = 2000, BATCH = 100;
   const canvas = document.createElement("canvas"), pen = canvas.getContext("2d");
   const xs = new Float64Array(cities), ys = new Float64Array(cities);
-  let now = 0, timer = null, asked = false, shades = [], view = { scale: 1, x: 0, y: 0 }, size = { wide: 0, high: 0 };
+  let now = 0, asked = false, shades = [], view = { scale: 1, x: 0, y: 0 }, size = { wide: 0, high: 0 };
 
   const ways = [];
   for (const frame of frames) ways.push(frame.runs ? unrolled(frame.runs, ways.at(-1) ?? []) : ways.at(-1) ?? []);
@@ -176,29 +175,12 @@
     redraw();
   }
 
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    at("play").textContent = "▶ play";
-    at("play").setAttribute("aria-pressed", "false");
-  }
-
-  function play() {
-    if (timer !== null) return stop();
-    if (now === last) show(0);
-    at("play").textContent = "❚❚ pause";
-    at("play").setAttribute("aria-pressed", "true");
-    timer = setInterval(() => (now < last ? show(now + 1) : stop()), Number(at("speed").value));
-  }
-
-  const jump = (to) => () => { stop(); show(to()); };
-  const acts = {
-    first: jump(() => 0), back: jump(() => now - 1), play, next: jump(() => now + 1), last: jump(() => last),
-    closer: () => zoom(1.5), farther: () => zoom(1 / 1.5), whole: () => { view = whole(); redraw(); },
-  };
-  for (const id in acts) at(id).addEventListener("click", acts[id]);
+  const { acts: steps, jump, again } = player(at, { now: () => now, last, show, delay: () => Number(at("speed").value) });
+  const views = { closer: () => zoom(1.5), farther: () => zoom(1 / 1.5), whole: () => { view = whole(); redraw(); } };
+  for (const id in views) at(id).addEventListener("click", views[id]);
+  const acts = { ...steps, ...views };
   at("slider").addEventListener("input", jump(() => Number(at("slider").value) - 1));
-  at("speed").addEventListener("change", () => { if (timer !== null) { stop(); play(); } });
+  at("speed").addEventListener("change", again);
   for (const id of ["tour", "trails"]) at(id).addEventListener("change", redraw);
 
   canvas.addEventListener("wheel", (event) => {
@@ -225,7 +207,7 @@
   });
 
   const keys = {
-    ArrowRight: acts.next, ArrowLeft: acts.back, Home: acts.first, End: acts.last, " ": play,
+    ArrowRight: acts.next, ArrowLeft: acts.back, Home: acts.first, End: acts.last, " ": acts.play,
     "+": acts.closer, "-": acts.farther, 0: acts.whole, t: () => at("tour").click(),
   };
   const shifted = { ArrowRight: [-60, 0], ArrowLeft: [60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import dataclasses
-import hashlib
 import json
 from html import escape
 from importlib.resources import files
@@ -12,6 +10,7 @@ from importlib.resources import files
 from plyant.explain.drawing import colours
 from plyant.explain.drawing.model import Drawing
 from plyant.explain.drawing.svg import svg
+from plyant.pages import page, player
 
 _CONTROLS = """\
 <section id="controls" hidden aria-label="Steps of the search">
@@ -20,7 +19,7 @@ _CONTROLS = """\
 <button id="first" title="first step (Home)">« first</button>
 <button id="back" title="one step back (←)">‹ back</button>
 <button id="play" title="play or pause (space)" aria-pressed="false">▶ play</button>
-<button id="forward" title="one step forward (→)">forward ›</button>
+<button id="next" title="one step forward (→)">forward ›</button>
 <button id="last" title="last step (End)">last »</button>
 <label>speed <select id="speed"><option value="2500">slow</option><option value="1200" selected>normal</option>\
 <option value="400">fast</option></select></label>
@@ -47,30 +46,19 @@ _UNDECIDED = "".join(
 def html(drawing: Drawing) -> str:
     """The page. Where the drawing has no frames, it is a picture without controls."""
     style, program = (files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
-    style = _UNDECIDED + style
+    style, program = _UNDECIDED + style, player(program)
     left_out = drawing.frames_left_out
     shortened = f"Only {len(drawing.frames):,} steps are shown here; {left_out:,} are left out." if left_out else ""
     warnings = [f'<p class="warning">{escape(w)}</p>' for w in (drawing.warning, shortened) if w]
     film = [_CONTROLS, _data(drawing), f"<script>{program}</script>"] if drawing.frames else []
-    parts = [
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(program)}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(drawing.title)}</title>",
-        f"<style>{style}</style></head>",
+    body = [
         f"<body><main><h1>{escape(drawing.title)}</h1>",
         *warnings,
         f'<div class="canvas" tabindex="0" role="region" aria-label="the tree">{svg(drawing)}</div>',
         *film,
         "</main></body></html>",
     ]
-    return "\n".join(parts) + "\n"
-
-
-def _policy(program: str) -> str:
-    """Nothing may be loaded, and no program may run but ours, whatever a game writes into its pictures and names."""
-    digest = base64.b64encode(hashlib.sha256(program.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
+    return page(drawing.title, style, program, body, images=True)
 
 
 def _data(drawing: Drawing) -> str:

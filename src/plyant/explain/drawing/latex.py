@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 
 from plyant.explain.drawing import picture_shapes
 from plyant.explain.drawing.figure import page
 from plyant.explain.drawing.model import Drawing
 from plyant.explain.drawing.scene import Box, Ellipse, Line, Picture, Point, Polygon, Shape, Style, Text
+from plyant.tex import escaped
 
 _BEFORE = r"""\documentclass[border=2pt]{standalone}
 \usepackage{tikz}
@@ -17,13 +17,6 @@ _BEFORE = r"""\documentclass[border=2pt]{standalone}
 """
 _AFTER = "\\end{document}\n"
 _POINTS = 0.75  # bp a pixel
-_SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
-    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\ensuremath{<}",
-    ">": r"\ensuremath{>}", "|": r"\ensuremath{|}", '"': "''", "`": r"\textasciigrave{}", "'": "'",
-    "α": r"\ensuremath{\alpha}", "β": r"\ensuremath{\beta}", "∞": r"\ensuremath{\infty}", "−": r"\ensuremath{-}",
-    "≤": r"\ensuremath{\le}", "≥": r"\ensuremath{\ge}", "…": r"\ldots{}", "·": r"\ensuremath{\cdot}",
-    "×": r"\ensuremath{\times}", "′": r"\ensuremath{'}", "–": "--", "—": "---", "’": "'", "→": r"\ensuremath{\to}",
-}  # fmt: skip
 
 
 def latex(drawing: Drawing, bare: bool = False) -> str:
@@ -40,20 +33,6 @@ def latex(drawing: Drawing, bare: bool = False) -> str:
     ]
     text = "\n".join(picture) + "\n"
     return text if bare else _BEFORE + text + _AFTER
-
-
-def escaped(text: str) -> str:
-    """A text as LaTeX prints it. A letter that pdfLaTeX has no font for becomes its base letter, or a question mark."""
-    return "".join(map(_letter, text))
-
-
-def _letter(c: str) -> str:
-    if c in _SPECIAL:
-        return _SPECIAL[c]
-    if " " <= c <= "~" or c in "ÄÖÜäöüßéèêàâçñøåÉ":
-        return c
-    base = unicodedata.normalize("NFKD", c)[0]
-    return base if base.isascii() and base.isalnum() else "?" if base.isprintable() else ""
 
 
 def _comment(text: str) -> str:

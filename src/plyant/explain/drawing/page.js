@@ -1,4 +1,3 @@
-"use strict";
 // Every step is applied from the first on: going back is going forward from the start, so nothing can get out of step.
 (() => {
   const { frames: film, names } = JSON.parse(document.getElementById("film").textContent);
@@ -12,7 +11,7 @@
     const said = ["value", "alpha", "beta"].map((role) => [role, part(nodes[id], role)?.textContent ?? ""]);
     final[id] = Object.fromEntries(said);
   }
-  let step = film.length, timer = null;
+  let step = film.length;
 
   function replay(count) {
     const seen = {}, open = [], pruned = new Set();
@@ -63,7 +62,7 @@
     at("count").textContent = `step ${step} of ${film.length}`;
     at("slider").value = step;
     at("first").disabled = at("back").disabled = step === 0;
-    at("forward").disabled = at("last").disabled = step === film.length;
+    at("next").disabled = at("last").disabled = step === film.length;
     const rows = now.open.map((id) => {
       const row = document.createElement("tr"), node = now.seen[id];
       for (const text of [names[id] ?? id, node.value || "–", node.alpha ?? "", node.beta ?? ""]) {
@@ -74,28 +73,10 @@
     at("open").replaceChildren(...rows);
   }
 
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    at("play").textContent = "▶ play";
-    at("play").setAttribute("aria-pressed", "false");
-  }
-
-  function play() {
-    if (timer !== null) return stop();
-    if (step === film.length) show(0);
-    at("play").textContent = "❚❚ pause";
-    at("play").setAttribute("aria-pressed", "true");
-    timer = setInterval(() => (step < film.length ? show(step + 1) : stop()), Number(at("speed").value));
-  }
-
-  const jump = (to) => () => { stop(); show(to()); };
-  const jumps = { first: jump(() => 0), back: jump(() => step - 1), forward: jump(() => step + 1), last: jump(() => film.length) };
-  for (const id in jumps) at(id).addEventListener("click", jumps[id]);
-  at("play").addEventListener("click", play);
+  const { acts, jump, again } = player(at, { now: () => step, last: film.length, show, delay: () => Number(at("speed").value) });
   at("slider").addEventListener("input", jump(() => Number(at("slider").value)));
-  at("speed").addEventListener("change", () => { if (timer !== null) { stop(); play(); } });
-  const keys = { ArrowRight: jumps.forward, ArrowLeft: jumps.back, Home: jumps.first, End: jumps.last, " ": play };
+  at("speed").addEventListener("change", again);
+  const keys = { ArrowRight: acts.next, ArrowLeft: acts.back, Home: acts.first, End: acts.last, " ": acts.play };
   document.addEventListener("keydown", (event) => {
     const busy = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, input");
     if (busy || (event.key === " " && event.target.matches("button")) || !keys[event.key]) return;

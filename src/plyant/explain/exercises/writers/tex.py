@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plyant.explain.drawing import latex
+from plyant import tex
 from plyant.explain.drawing.model import Drawing
 from plyant.explain.exercises.drawings import question_drawing, solution_drawing
 from plyant.explain.exercises.grading import RULES, answer_text
@@ -49,7 +49,7 @@ def write(sheet: Sheet) -> str:
 
 def escaped(text: str) -> str:
     """A text as LaTeX prints it."""
-    return "".join(_SIGNS.get(c) or latex.escaped(c) for c in text)
+    return "".join(_SIGNS.get(c) or tex.escaped(c) for c in text)
 
 
 def _question(exercise: Exercise) -> Iterator[str]:
