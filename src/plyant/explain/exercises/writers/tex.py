@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyant import tex
+from plyant.explain.drawing import latex
 from plyant.explain.drawing.model import Drawing
 from plyant.explain.exercises.drawings import question_drawing, solution_drawing
 from plyant.explain.exercises.grading import RULES, answer_text
