@@ -16,6 +16,7 @@ from plyant.colony.output import FORMATS, check, save
 from plyant.colony.problem import KINDS, Problem
 from plyant.colony.reading import ACCEPTED, read
 from plyant.colony.search import LOCAL, VARIANTS
+from plyant.colony.seeing import FORMATS as PICTURES
 from plyant.colony.seeing import PLOT_FORMATS, plot
 from plyant.colony.solve import solve
 from plyant.errors import BadFile, ParameterError
@@ -128,7 +129,7 @@ def ants(
     problem = read(file, kind=kind, start=start, end=end)
     _check_files(files, plot_file, problem)
     try:
-        with stop_on_interrupt() as stop, tour_line(problem.name, seconds, quiet=json) as watch:
+        with stop_on_interrupt() as stop, tour_line(problem, seconds, quiet=json) as watch:
             tour = solve(
                 problem,
                 seconds=seconds,
@@ -145,7 +146,7 @@ def ants(
                 threads=threads,
                 bound_seconds=bound_seconds,
                 capacity=capacity,
-                film=any(path.suffix.lower() == ".html" for path in files),
+                film=any(path.suffix.lower() in PICTURES for path in files),
                 stop=stop,
                 progress=watch,
             )

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from plyant.cli import show
 from plyant.cli.thinking import PATIENCE
-from plyant.colony.problem import KINDS, ROUTES, TOUR
+from plyant.colony.problem import KINDS, ROUTES, TOUR, Problem
 from plyant.colony.seeing import plot_text
 from plyant.colony.tour import Moment, Tour, gap_text, length_text
 
@@ -20,7 +20,7 @@ _ROUTES = 12  # of several that are shown
 
 
 @contextmanager
-def tour_line(name: str, seconds: float | None, quiet: bool) -> Iterator[Callable[[Moment], None]]:
+def tour_line(problem: Problem, seconds: float | None, quiet: bool) -> Iterator[Callable[[Moment], None]]:
     """A watcher that shows one line on the error stream once it takes longer than two seconds."""
     live = Live(console=show.err, transient=True, refresh_per_second=8)
     running = False
@@ -32,7 +32,7 @@ def tour_line(name: str, seconds: float | None, quiet: bool) -> Iterator[Callabl
         if not running:
             live.start()
             running = True
-        live.update(Text(_moment(name, now, seconds)))
+        live.update(Text(_moment(problem, now, seconds)))
 
     try:
         yield watch
@@ -41,10 +41,10 @@ def tour_line(name: str, seconds: float | None, quiet: bool) -> Iterator[Callabl
             live.stop()
 
 
-def _moment(name: str, now: Moment, seconds: float | None) -> str:
-    parts = [name, f"best {length_text(now.best)}" if math.isfinite(now.best) else "no tour yet"]
+def _moment(problem: Problem, now: Moment, seconds: float | None) -> str:
+    parts = [problem.name, f"best {length_text(now.best, problem)}" if math.isfinite(now.best) else "no tour yet"]
     if now.bound > 0:
-        parts.append(f"bound {length_text(now.bound)}")
+        parts.append(f"bound {length_text(now.bound, problem)}")
         if math.isfinite(now.best):
             parts.append(f"gap {100 * (now.best / now.bound - 1):.2f} %")
     parts.append(f"iteration {now.iterations:,}")
@@ -58,12 +58,14 @@ def _moment(name: str, now: Moment, seconds: float | None) -> str:
 def report(tour: Tour) -> None:
     """What was found, for people."""
     problem = tour.problem
-    show.out.print(f"length {length_text(tour.length)}, {gap_text(tour)}", style="bold", markup=False)
+    show.out.print(f"length {length_text(tour.length, problem)}, {gap_text(tour)}", style="bold", markup=False)
     what = f"{problem.name}: {problem.size:,} cities"
     if problem.kind != TOUR:
         what += f", {KINDS[problem.kind]}"
     rows = [("problem", what), *_ways(tour)]
-    rows.append(("bound", f"{length_text(tour.bound)}: no tour is shorter" if tour.bound > 0 else "none was proved"))
+    rows.append(
+        ("bound", f"{length_text(tour.bound, problem)}: no tour is shorter" if tour.bound > 0 else "none was proved")
+    )
     ants = f"{tour.ants:,} ants" + (f", {tour.dropped:,} of them dropped" if tour.dropped else "")
     stopped = ", stopped" if tour.stopped else ""
     rows.append(("search", f"{tour.variant}, {tour.iterations:,} iterations, {ants}, {tour.seconds:.1f} s{stopped}"))

@@ -232,7 +232,7 @@ def choose_candidates(plane, place_of, pool, in_place, turn_of, begin, near, nea
         if copies > 1:
             at = turn_of[city] - begin[place]
             for step in (1, copies - 1):
-                if count < k and (step == 1 or copies > 2):
+                if count < min(k, copies - 1):
                     near[city, count] = in_place[begin[place] + (at + step) % copies]
                     count += 1
         quarters0 = quarters1 = quarters2 = quarters3 = 0

@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
 
+from plyant.colony.metrics import SPHERE
 from plyant.colony.problem import KINDS, ROUTES, TOUR, Problem
 from plyant.colony.search import Trails
 
@@ -118,7 +119,7 @@ class Tour:
 
     def __str__(self) -> str:
         what = "" if self.problem.kind == TOUR else f" ({KINDS[self.problem.kind]})"
-        return f"length {length_text(self.length)}, {gap_text(self)}{what}"
+        return f"length {length_text(self.length, self.problem)}, {gap_text(self)}{what}"
 
 
 def gap_text(tour: Tour) -> str:
@@ -130,10 +131,12 @@ def gap_text(tour: Tour) -> str:
     return f"within {_percent(tour.gap)} of optimal, proved"
 
 
-def length_text(length: float) -> str:
-    """A length as people write it: whole where it is whole."""
+def length_text(length: float, problem: Problem | None = None) -> str:
+    """A length as people write it: whole where it is whole; on the globe in kilometres or metres."""
     if not math.isfinite(length):
         return "unknown"
+    if problem is not None and problem.metric == SPHERE:
+        return f"{length / 1000:,.1f} km" if length >= 1000 else f"{length:.1f} m"
     return f"{length:,.0f}" if length == round(length) else f"{length:,.2f}" if abs(length) >= 10 else f"{length:.4g}"
 
 

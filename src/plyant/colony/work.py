@@ -19,6 +19,8 @@ from plyant.native import Worker
 
 _TICK = 0.02  # seconds between two looks
 _FRAMES = 60
+_MANY = 10_000  # cities, of which a frame takes long …
+_FEW_FRAMES = 10  # … so that there are fewer
 _BOUND_SHARE = 1 / 3  # of the time, for the bound, where nothing is said
 _LONGEST_BOUND = 30.0  # seconds for it where the budget is in iterations
 
@@ -164,7 +166,8 @@ class Work:
     def _take_frame(self, search: Search) -> None:
         """About sixty pictures in all, more at the beginning."""
         gone = self._gone(search.iterations)
-        if not math.isfinite(search.length) or gone < (len(self.frames) / _FRAMES) ** 2:
+        most = _FRAMES if self._problem.size <= _MANY else _FEW_FRAMES
+        if not math.isfinite(search.length) or gone < (len(self.frames) / most) ** 2:
             return
         trails = search.trails()
         moment = Moment(

@@ -18,5 +18,5 @@ def caption(tour: Tour) -> str:
     if tour.problem.kind == PATH:
         parts.append(f"{len(tour.order):,} on the way")
     if math.isfinite(tour.length):
-        return ", ".join([*parts, f"length {length_text(tour.length)}", gap_text(tour)])
+        return ", ".join([*parts, f"length {length_text(tour.length, tour.problem)}", gap_text(tour)])
     return ", ".join([*parts, "no tour was found"])

@@ -67,6 +67,8 @@ def _drawn(tour: Tour, extent: int, pixels: int, most_trails: int) -> str:
 def _trails(trails: Trails, drawn: Sheet, unit: float, most: int) -> Iterator[str]:
     """One path a shade; roots, so that a hundredth of the strongest can still be seen."""
     strength = strengths(trails)
+    if len(strength) > 1 and strength.min() == strength.max():  # nothing was learnt yet: there is nothing to see
+        return
     kept = strongest(strength, most)
     shades = np.ceil(np.sqrt(strength[kept] / 255) * _SHADES).astype(np.int64)
     widest = min(max(120 / math.sqrt(len(kept) + 1), 1.0), 7.0)
