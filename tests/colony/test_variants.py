@@ -95,7 +95,9 @@ def test_every_variant_finds_the_optimum(name):
 
 
 @pytest.mark.parametrize("name", ["points", "there and back", "missing roads", "open matrix from, to"])
-@pytest.mark.parametrize(("variant", "local"), [("focused", "2opt"), ("mmas", "2opt"), ("mmas", "none"), ("acs", "2opt")])
+@pytest.mark.parametrize(
+    ("variant", "local"), [("focused", "2opt"), ("mmas", "2opt"), ("mmas", "none"), ("acs", "2opt")]
+)
 def test_other_local_searches_find_it_too(name, variant, local):
     many = 20 if variant == "focused" else 300
     tour = solve(PROBLEMS[name], variant=variant, local=local, iterations=many, seed=3, threads=2, bound_seconds=0)

@@ -12,7 +12,7 @@ from scipy.spatial import cKDTree
 
 from plyant.colony.ground import ARCS, FORCED, Ground, distance
 from plyant.colony.metrics import EARTH, EUCLID, GEO, GEO_RADIUS, MATRIX, SPHERE
-from plyant.colony.problem import OPEN, Floats, Problem
+from plyant.colony.problem import OPEN, BadProblem, Floats, Problem
 from plyant.colony.search import Trails
 from plyant.native import machine_code
 
@@ -162,9 +162,11 @@ def _asymmetric(problem: Problem) -> Ground:
 
 
 def _far(matrix: Floats) -> float:
-    """Longer than any tour over roads."""
+    """Longer than any tour over roads. Raises BadProblem."""
     finite = matrix[np.isfinite(matrix)]
     longest = float(finite.max()) if finite.size else 0.0
+    if longest > 1e300 / (len(matrix) + 1) ** 2:
+        raise BadProblem(f"distances such as {longest:g} are too large: their sums may be no numbers any more.")
     return (len(matrix) + 1) * longest if longest > 0 else 1.0
 
 

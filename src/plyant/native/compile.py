@@ -155,25 +155,31 @@ def _first_to_succeed(builds: list[_Build]) -> Kernel:
 
 
 @contextlib.contextmanager
-def announced(what: str, is_awaited: Callable[[], bool]) -> Iterator[Callable[[str], None]]:
-    """Tell what is being compiled once it takes long; gives the function that then tells how it ended."""
-    told = threading.Event()
+def announced(
+    what: str, is_awaited: Callable[[], bool], is_compiling: Callable[[], bool] = lambda: True
+) -> Iterator[Callable[[str], None]]:
+    """Tell what is being compiled once it takes long; gives the function that then tells how it ended.
+
+    is_compiling: machine code that is only read from the disk is not told.
+    """
+    told, ended = threading.Event(), threading.Event()
 
     def begin() -> None:
-        told.set()
-        announce(f"compiling {what} …")
+        while not ended.wait(SLOW):
+            if is_compiling():
+                told.set()
+                announce(f"compiling {what} …")
+                return
 
     def end(how: str) -> None:
         if told.is_set() and is_awaited():
             announce(f"{what} {how}")
 
-    timer = threading.Timer(SLOW, begin)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=begin, daemon=True, name="plyant announcement").start()
     try:
         yield end
     finally:
-        timer.cancel()
+        ended.set()
 
 
 def _first_actions(game: Game) -> Iterable[Any]:

@@ -24,6 +24,7 @@ from plyant.native.rules import interpreter_tag
 from plyant.native.source import Digest
 
 _lock = threading.RLock()
+_misses = 0  # functions that were not on the disk
 
 
 def machine_code(function: Callable[..., Any]) -> Any:
@@ -55,7 +56,10 @@ class _OnDemand:
         return DiskCache(self._function)
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        return self._cache.load_overload(signature, context)
+        global _misses
+        found = self._cache.load_overload(signature, context)
+        _misses += found is None
+        return found
 
     def save_overload(self, signature: Any, data: Any) -> None:
         self._cache.keep(signature, data)
@@ -81,7 +85,8 @@ def prepared(what: str, rehearsal: Callable[[], Any]) -> None:
 
 
 def _alone(what: str, rehearsal: Callable[[], Any], is_awaited: Callable[[], bool]) -> None:
-    with _lock, compiler.announced(what, is_awaited) as tell:
+    before = _misses
+    with _lock, compiler.announced(what, is_awaited, lambda: _misses > before) as tell:
         rehearsal()
         gc.collect()
         tell("is compiled, and kept for the next time")

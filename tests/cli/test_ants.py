@@ -1,0 +1,211 @@
+"""`plyant ants` from outside."""
+
+import contextlib
+import csv
+import json
+import math
+import signal
+
+import pytest
+
+from plyant.cli.app import main
+from plyant.cli.thinking import NothingSearched
+from plyant.colony.output import FORMATS
+
+KEYS = {"length", "bound", "gap", "order", "iterations", "seconds", "variant"}
+SQUARE = """NAME: square
+TYPE: TSP
+DIMENSION: 5
+EDGE_WEIGHT_TYPE: EUC_2D
+NODE_COORD_SECTION
+7 0 0
+8 10 0
+9 10 10
+11 0 10
+20 5 15
+EOF
+"""
+FEW = ("--iterations", "2", "--ants", "20")
+
+
+@pytest.fixture
+def run(capsys):
+    """The command line in this process: gives what is printed, on both streams."""
+
+    def run(*words, status=0):
+        with pytest.raises(SystemExit) as left:
+            main(["ants", *(str(word) for word in words)])
+        shown = capsys.readouterr()
+        assert left.value.code == status, shown
+        return shown
+
+    return run
+
+
+@pytest.fixture
+def square(tmp_path):
+    file = tmp_path / "square.tsp"
+    file.write_text(SQUARE)
+    return file
+
+
+def is_one_sentence(shown, *telling):
+    assert shown.out == ""
+    assert "Traceback" not in shown.err
+    assert len(shown.err.strip().splitlines()) == 1, shown.err
+    assert shown.err.startswith("plyant: ")
+    for word in telling:
+        assert word in shown.err
+
+
+def test_json_has_the_promised_keys_and_the_numbers_of_the_file(run, square):
+    found = json.loads(run(square, *FEW, "--json").out)
+    assert set(found) >= KEYS
+    assert sorted(found["order"]) == [7, 8, 9, 11, 20]
+    assert (found["length"], found["bound"], found["gap"]) == (44, 44, 0)
+    assert (found["iterations"], found["variant"]) == (2, "focused")
+    assert found["seconds"] > 0
+    for variant in ("mmas", "as"):
+        told = json.loads(run(square, *FEW, "--json", "--variant", variant, "--alpha", "2", "--kept", "0.9").out)
+        assert (told["variant"], told["length"]) == (variant, 44)
+
+
+def test_without_a_bound_the_gap_is_not_known(run, square):
+    found = json.loads(run(square, *FEW, "--json", "--bound-seconds", "0").out)
+    assert found["gap"] is None
+    assert found["bound"] == 0
+
+
+def test_what_people_read(run, square):
+    shown = run(square, *FEW).out
+    assert "length 44, optimal, proved" in shown
+    assert "square: 5 cities" in shown
+    assert "bound    44: no tour is shorter" in shown
+    assert "focused, 2 iterations, 40 ants" in shown
+
+
+def test_an_open_tour_from_one_city_to_another(run, square):
+    found = json.loads(run(square, *FEW, "--json", "--from", "9", "--to", "20").out)
+    assert (found["order"][0], found["order"][-1], found["kind"]) == (9, 20, "open")
+    assert found["length"] == 37
+    assert json.loads(run(square, *FEW, "--json", "--from", "11").out)["order"][0] == 11
+
+
+def test_every_format_is_written(run, tmp_path):
+    """Of cities on the globe, which all formats can show."""
+    table = tmp_path / "towns.csv"
+    table.write_text("name,latitude,longitude\nA,1,1\nB,1,2\nC,2,2\nD,2,1\n")
+    files = [tmp_path / f"tour{suffix}" for suffix in FORMATS if suffix != ".sol"]
+    shown = run(table, *FEW, "--plot", tmp_path / "plot.svg", *(word for file in files for word in ("--out", file)))
+    for file in [*files, tmp_path / "plot.svg"]:
+        assert file.stat().st_size > 0
+        assert f"written: {file}" in shown.err.replace("\n", "")
+    with (tmp_path / "tour.csv").open() as rows:
+        assert {row["city"] for row in csv.DictReader(rows)} == set("ABCD")
+    written = json.loads((tmp_path / "tour.json").read_text())
+    assert set(written) >= KEYS
+    assert sorted(written["order"]) == list("ABCD")
+    assert json.loads((tmp_path / "tour.geojson").read_text())["type"] == "FeatureCollection"
+    assert "TOUR_SECTION" in (tmp_path / "tour.tour").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "telling"),
+    [
+        (("--variant", "ant"), ("variant", "mmas")),
+        (("--local", "4opt"), ("local", "2opt")),
+        (("--alpha", "-1"), ("alpha=-1", "0 to 100")),
+        (("--beta", "nan"), ("beta=nan", "0 to 100")),
+        (("--seconds", "0"), ("seconds=0", "more than 0")),
+        (("--seconds", "x"), ("--seconds",)),
+        (("--seed", "-1"), ("seed=-1",)),
+        (("--threads", "0"), ("threads=0", "1 to 64")),
+        (("--ants", "0"), ("ants=0",)),
+        (("--iterations", "0"), ("iterations=0",)),
+        (("--bound-seconds", "-1"), ("bound_seconds=-1",)),
+        (("--deposit", "0"), ("deposit=0", "more than 0")),
+        (("--evaporated", "0"), ("evaporated=0",)),
+        (("--kept", "0.5", "--evaporated", "0.5"), ("either", "kept")),
+        (("--from", "12"), ("no city", "12", "7, 8, 9")),
+        (("--to", "Rome"), ("no city", "Rome")),
+        (("--kind", "ring"), ("ring", "tour, open, path, routes")),
+        (("--kind", "routes"), ("demand",)),
+        (("--out", "tour.doc"), (".doc", ".geojson")),
+        (("--out", "tour"), ("suffix",)),
+        (("--plot", "plot.doc"), ("plot.doc",)),
+        (("--nonsense",), ("--nonsense",)),
+    ],
+)
+def test_what_is_not_accepted_is_one_sentence(run, square, words, telling):
+    is_one_sentence(run(square, *words, status=2), *telling)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "telling"),
+    [
+        ("one-road.csv", "0,1,1,inf\n1,0,1,inf\n1,1,0,1\ninf,inf,1,0\n", "only one road"),
+        ("apart.csv", "0,1,inf,inf\n1,0,inf,inf\ninf,inf,0,1\ninf,inf,1,0\n", "no way over roads"),
+        ("negative.csv", "0,-1,1\n1,0,1\n1,1,0\n", "-1"),
+        ("nan.csv", "0,nan,1\n1,0,1\n1,1,0\n", "nan"),
+        ("empty.tsp", "", "empty.tsp"),
+        ("cut.tsp", SQUARE[:90], "cut.tsp"),
+    ],
+)
+def test_files_that_make_no_sense(run, tmp_path, name, content, telling):
+    (tmp_path / name).write_text(content)
+    is_one_sentence(run(tmp_path / name, *FEW, status=2), telling)
+
+
+def test_no_file_and_a_file_that_is_not_there(run, tmp_path):
+    is_one_sentence(run(status=2), "FILE", "--lecture")
+    is_one_sentence(run(tmp_path / "nowhere.tsp", status=2), "nowhere.tsp")
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_few_cities(run, tmp_path, n):
+    file = tmp_path / "few.csv"
+    file.write_text("x,y\n" + "".join(f"{3 * i},0\n" for i in range(n)))
+    assert json.loads(run(file, *FEW, "--json").out)["length"] == {1: 0, 2: 6, 3: 12}[n]
+    assert run(file, *FEW).out.startswith("length ")
+
+
+def test_the_lecture_prints_its_figures(run, tmp_path):
+    shown = run("--lecture").out
+    assert "τ" in shown
+    assert "t = 4" in shown
+    written = tmp_path / "lecture.html"
+    assert run("--lecture", "--out", written).out == shown
+    assert "<html" in written.read_text(encoding="utf-8")
+    is_one_sentence(run("--lecture", "--out", tmp_path / "lecture.doc", status=2), "lecture.doc")
+
+
+@pytest.mark.parametrize("words", [("--seconds", "60"), ("--iterations", "1", "--ants", "2", "--bound-seconds", "60")])
+def test_control_c_gives_the_best_so_far(run, tmp_path, monkeypatch, words):
+    """While ants are out, and while only the bound is still raised."""
+    cities = tmp_path / "many.csv"
+    cities.write_text("x,y\n" + "".join(f"{math.sin(i * i)},{math.cos(3 * i)}\n" for i in range(1_000)))
+
+    @contextlib.contextmanager
+    def person(*_, **__):
+        pressed = []
+
+        def watch(moment):
+            if moment.iterations and not pressed:
+                pressed.append(moment)
+                signal.raise_signal(signal.SIGINT)
+
+        yield watch
+
+    monkeypatch.setattr("plyant.cli.ants.tour_line", person)
+    found = json.loads(run(cities, *words, "--json").out)
+    assert found["stopped"] is True
+    assert sorted(found["order"]) == list(range(1_000))
+    assert found["seconds"] < 30
+
+
+def test_control_c_while_it_is_compiled(run, square, monkeypatch):
+    def solve(*_, **__):
+        raise NothingSearched("stopped while compiling: nothing was searched.")
+
+    monkeypatch.setattr("plyant.cli.ants.solve", solve)
+    is_one_sentence(run(square, status=130), "nothing was searched")
