@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -17,6 +18,7 @@ from plyant.colony.search import Stop
 
 _BRANCHED = 2_000  # nodes up to which it is tried to get beyond Held and Karp
 _BRANCHES = 16  # divided between two looks at the clock, at most
+_PAUSE = 0.05  # seconds
 _PAIR = 5e-9  # seconds for one pair of nodes in a proof, about
 
 
@@ -92,7 +94,7 @@ class TourBound:
             return True
         if not self._held_karp.is_done or self._ground.size > _BRANCHED:
             return self._held_karp.is_done
-        return self._branches is not None and self._branches.is_done
+        return self._branches is not None and self._branches.is_done and not self._branches.is_given_up
 
     @property
     def is_enough(self) -> bool:
@@ -110,20 +112,22 @@ class TourBound:
             return
         if not self._held_karp.is_done:
             self._held_karp.advance(iterations, stop)
-        elif self._branches is None:
-            upper = self._upper()
-            if not math.isfinite(upper):
-                return
-            self._branches = BranchAndBound(
-                self._ground,
-                self._held_karp.graph,
-                self._held_karp.best_prices,
-                upper - self._ground.offset,
-                1.0 if self._is_whole else 0.0,
-                stop,
-            )
         else:
-            self._branches.advance(min(iterations, _BRANCHES), stop)
+            self._branch(min(iterations, _BRANCHES), stop)
+
+    def _branch(self, iterations: int, stop: Stop) -> None:
+        """Begin to branch as soon as a tour is known, and again where another one leaves fewer edges."""
+        upper = self._upper() - self._ground.offset
+        begins = self._branches is None or (self._branches.is_given_up and upper < self._branches.upper)
+        if begins and math.isfinite(upper):
+            assert self._held_karp is not None
+            graph, prices = self._held_karp.graph, self._held_karp.best_prices
+            self._branches = BranchAndBound(self._ground, graph, prices, upper, float(self._is_whole), stop)
+        elif self._branches is None or self._branches.is_given_up:
+            time.sleep(_PAUSE)  # until the search finds a better tour
+        else:
+            self._branches.know(upper)
+            self._branches.advance(iterations, stop)
 
     def finish(self, stop: Stop) -> None:
         """Prove what the prices so far are worth."""

@@ -46,7 +46,7 @@ class BranchAndBound:
     def __init__(self, ground: Ground, graph: Graph, prices: Prices, upper: float, unit: float, stop: Stop) -> None:
         """`unit`: lengths are multiples of it, so that a better tour is shorter by that at least; or 0."""
         n = ground.size
-        self._upper, self._unit = upper, unit
+        self.upper, self._unit = upper, unit
         self._tree: Tree = tree_for(n)
         self._edge = abs(upper) / n
         pairs = _survivors(ground, graph, prices, upper - unit, self._tree, stop)
@@ -67,19 +67,26 @@ class BranchAndBound:
         """Are so many edges left that branches would hardly get anywhere?"""
         if self.is_given_up:
             self._open.append(Branch(-math.inf, next(self._made), states, prices))
-        elif not stop[0] and self._forced(states, range(n)):
+        elif self._forced(states, range(n)):
             self._weigh(states, prices, stop)
+        self.value = -math.inf
+        """What is proved. It is set between two branches: while one is divided, its children are not all there."""
+        self._prove(stop)
 
-    @property
-    def value(self) -> float:
+    def _prove(self, stop: Stop) -> None:
         """The least that any branch still allows."""
-        least = self._open[0].bound if self._open else math.inf
-        return min(least, self._found, self._upper)
+        if not stop[0]:
+            least = self._open[0].bound if self._open else math.inf
+            self.value = max(self.value, min(least, self._found, self.upper))
 
     @property
     def is_done(self) -> bool:
         """Is no branch left that allows a shorter tour?"""
         return self.is_given_up or not self._open or self._is_useless(self._open[0].bound)
+
+    def know(self, upper: float) -> None:
+        """A tour of this length was found meanwhile."""
+        self.upper = min(self.upper, upper)
 
     def advance(self, iterations: int, stop: Stop) -> None:
         """Divide so many branches, those that allow most first; fewer once stop[0] is set."""
@@ -92,9 +99,10 @@ class BranchAndBound:
                 self._weigh(states, branch.prices, stop, branch.bound)
             if stop[0]:
                 heapq.heappush(self._open, branch)  # its children may not have been weighed: they count with it
+            self._prove(stop)
 
     def _is_useless(self, bound: float) -> bool:
-        return bound > min(self._upper, self._found) - self._unit + 1e-6 * min(1.0, self._unit) or bound >= self._upper
+        return bound > min(self.upper, self._found) - self._unit + 1e-6 * min(1.0, self._unit) or bound >= self.upper
 
     def _weigh(self, states: States, prices: Prices, stop: Stop, parent: float = -math.inf) -> None:
         """Find a bound of the branch, and keep it where it allows a shorter tour."""

@@ -16,8 +16,9 @@ from plyant.colony.search import Stop
 from plyant.native import machine_code
 
 _FIRST = 0.1  # the first step, in lengths of an average edge
-_PERIOD = 100  # iterations with steps of one length, at least
-_MANY = 3_000  # nodes, of which a period is not made longer
+_FIRST_PERIOD = 25  # iterations with steps of one length, in the first ascent; in the next ones twice as many …
+_PERIOD, _LONGEST_PERIOD = 100, 1_500  # … up to one of these, or half of the number of nodes, if that is between
+_QUICK = 20_000  # nodes up to which every ascent is proved: with more, only the first and the last
 _WORTHWHILE = 1e-4  # a rise of the bound that is worth another ascent
 _FRUITLESS = 2  # ascents without one
 _WHOLE_FROM_START = 400  # up to so many nodes, all edges are few
@@ -40,8 +41,11 @@ class HeldKarp:
         self._prices, self.best_prices, self._before = np.zeros(n), np.zeros(n), np.zeros(n)
         self._first = _FIRST * length / n
         self._state = np.empty(7)
-        self._begin()
+        self._level = -math.inf
         self._fruitless = 0
+        self._longest = float(min(max(_PERIOD, n // 2), _LONGEST_PERIOD))
+        self._period = float(min(_FIRST_PERIOD, self._longest))
+        self._begin()
 
     def advance(self, iterations: int, stop: Stop) -> None:
         """So many steps of the ascent, or fewer once stop[0] is set. At the end of an ascent the bound is proved."""
@@ -51,14 +55,20 @@ class HeldKarp:
             ascend(self.graph, self._prices, self.best_prices, self._before, self._tree, self._state, iterations, stop)
         )
         if self._state[STEP] <= self._state[SHORTEST] or self._state[PERIOD] < 1.0:
-            before = self.value
+            self._end(stop)
+
+    def _end(self, stop: Stop) -> None:
+        """An ascent has come to its end: prove what it found, and begin another one with longer periods."""
+        level = float(self._state[LEVEL])
+        is_fruitless = level - self._level <= _WORTHWHILE * abs(level)
+        self._level = max(self._level, level)
+        self._fruitless = self._fruitless + 1 if is_fruitless and self._period >= self._longest else 0
+        is_last = self._fruitless >= _FRUITLESS or self._state[STEP] == 0.0
+        if is_last or len(self._prices) <= _QUICK or math.isinf(self.value):
             self.prove(stop)
-            if self.value - before > _WORTHWHILE * abs(self.value):
-                self._fruitless = 0
-            else:
-                self._fruitless += 1
-            self.is_done = not stop[0] and (self._fruitless >= _FRUITLESS or self._state[STEP] == 0.0)
-            self._begin()
+        self.is_done = is_last and not stop[0]
+        self._period = min(2 * self._period, self._longest)
+        self._begin()
 
     def prove(self, stop: Stop) -> None:
         """Have the best prices so far proved, over all edges; nothing changes once stop[0] is set."""
@@ -74,11 +84,9 @@ class HeldKarp:
 
     def _begin(self) -> None:
         """Begin the ascent anew, with the best prices so far."""
-        n = len(self._prices)
-        period = float(max(_PERIOD, n // 2 if n < _MANY else 0))
         self._prices[:] = self.best_prices
         self._before[:] = 0.0
-        self._state[:] = (self._first, 1e-4 * self._first, -math.inf, period, period, 0.0, 1.0)
+        self._state[:] = (self._first, 1e-4 * self._first, -math.inf, self._period, self._period, 0.0, 1.0)
 
 
 def _all_pairs(n: int) -> NDArray[np.int64]:
