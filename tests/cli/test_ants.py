@@ -73,7 +73,7 @@ def test_json_has_the_promised_keys_and_the_numbers_of_the_file(run, square):
 def test_without_a_bound_the_gap_is_not_known(run, square):
     found = json.loads(run(square, *FEW, "--json", "--bound-seconds", "0").out)
     assert found["gap"] is None
-    assert found["bound"] == 0
+    assert found["bound"] is None
 
 
 def test_what_people_read(run, square):
@@ -209,3 +209,14 @@ def test_control_c_while_it_is_compiled(run, square, monkeypatch):
 
     monkeypatch.setattr("plyant.cli.ants.solve", solve)
     is_one_sentence(run(square, status=130), "nothing was searched")
+
+
+def test_the_cities_are_not_overwritten(run, tmp_path):
+    cities = tmp_path / "cities.csv"
+    cities.write_text("x,y\n0,0\n1,0\n1,1\n")
+    is_one_sentence(run(cities, *FEW, "--out", cities, status=2), "the cities are in it")
+    assert cities.read_text() == "x,y\n0,0\n1,0\n1,1\n"
+
+
+def test_the_lecture_refuses_what_it_has_no_use_for(run):
+    assert "not for the lecture" in run("--lecture", "--variant", "mmas", status=2).err

@@ -100,7 +100,7 @@ def test_an_ant_that_is_not_kept_leaves_no_trace(seed, n, shape, ends):
     cycle, desk = cycle_of(nodes_of(generator, problem, ground)), desk_for(ground.size)
     cycle.turned[0] = seed % 2
     weights = np.where(np.isfinite(ground.gaps), 1.0, 0.0)
-    tally = np.array([length(ground, cycle.order)] * 2 + [0.0])
+    tally = np.array([length(ground, cycle.order)] * 2 + [0.0, 0.0])
     rest = (np.zeros(2 * focused_ants.LONGEST + 2, np.int32), tally, cycle.order.copy(), go_on())
     with np.errstate(over="ignore"):
         for ant in range(8):

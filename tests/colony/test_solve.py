@@ -327,3 +327,33 @@ def test_either_kept_or_evaporated():
         quick(around(30), variant="as", local="none", **rho) for rho in ({"kept": 0.75}, {"evaporated": 0.25})
     )
     assert one.order == other.order
+
+
+def test_a_bound_is_not_told_while_a_branch_is_divided():
+    """What is seen from another thread at any time is proved: never more than the optimum."""
+    random = np.random.default_rng(3)
+    points = random.integers(0, 1000, (28, 2)).astype(float)
+    seen = []
+    tour = solve(Problem(points=points, metric=1), seconds=20, progress=lambda now: seen.append(now.bound))
+    assert tour.is_optimal
+    assert max([*seen, *(moment.bound for moment in tour.history)]) <= tour.length
+
+
+def test_a_capacity_makes_routes_of_cities_with_demands():
+    points = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)]
+    problem = Problem(points=np.array(points, float), demands=np.array([0.0, 1, 1, 1, 1]))
+    assert len(solve(problem, iterations=200, capacity=2).routes) == 2
+    with pytest.raises(ParameterError, match="no demands"):
+        solve(points, iterations=1, capacity=2)
+    with pytest.raises(ParameterError, match="need a capacity"):
+        solve(problem, iterations=1, kind="routes")
+
+
+def test_two_pairs_are_points_unless_the_diagonal_is_zero():
+    assert solve([(0, 0), (3, 4)], iterations=1).length == 10
+    assert solve([(0, 5), (7, 0)], iterations=1).length == 12
+
+
+def test_a_path_from_a_city_to_itself_has_length_zero():
+    tour = solve([(0, 0), (3, 4), (5, 5)], kind="path", start=1, end=1, seconds=0.2)
+    assert (tour.order, tour.length) == ((1,), 0)

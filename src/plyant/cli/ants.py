@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -104,6 +105,16 @@ def ants(
     """Find a short tour by ants, and prove how far from the shortest it can be at most."""
     files = out or []
     if lecture:
+        _check_lecture(
+            seconds=seconds,
+            threads=threads,
+            bound_seconds=bound_seconds,
+            capacity=capacity,
+            plot=plot_file,
+            variant=None if variant == "focused" else variant,
+            kind=kind if file is None else None,
+            to=end if file is None else None,
+        )
         if len(files) > 1:
             raise ParameterError("the lecture is written to one file.")
         show_lecture(
@@ -124,10 +135,12 @@ def ants(
             json=json,
         )
         return
+    if (choice, update) != ("greatest", "step"):
+        raise ParameterError("--choice and --update are for --lecture.")
     if file is None:
         raise ParameterError("which cities? Give a FILE, or --lecture for the example of the notes.")
     problem = read(file, kind=kind, start=start, end=end)
-    _check_files(files, plot_file, problem)
+    _check_files(files, plot_file, problem, file)
     try:
         with stop_on_interrupt() as stop, tour_line(problem, seconds, quiet=json) as watch:
             tour = solve(
@@ -153,24 +166,35 @@ def ants(
     except NothingSearched as error:
         show.err.print(f"plyant: {error}", markup=False)
         raise typer.Exit(130) from None
-    for path in files:
-        save(tour, path)
-    if plot_file is not None:
-        plot(tour, plot_file)
     if json:
         show.as_json(tour.as_dict())
     else:
         report(tour)
-        for path in [*files, *([plot_file] if plot_file is not None else [])]:
-            show.err.print(f"written: {path}", markup=False)
+    written = [save(tour, path) for path in files]  # last: should it fail, the tour is not lost
+    if plot_file is not None:
+        written.append(plot(tour, plot_file))
+    for path in [] if json else written:
+        show.err.print(f"written: {path}", markup=False)
 
 
-def _check_files(files: list[Path], plot_file: Path | None, problem: Problem) -> None:
+def _check_lecture(**given: object) -> None:
+    """Refuse what the lecture has no use for."""
+    for name, value in given.items():
+        if value is not None:
+            raise ParameterError(f"--{name.replace('_', '-')} is not for the lecture (of the notes' example).")
+
+
+def _check_files(files: list[Path], plot_file: Path | None, problem: Problem, file: Path) -> None:
     """Refuse, before the work, what could not be written."""
     for path in files:
         check(path, problem)
     if plot_file is not None and plot_file.suffix.lower() not in PLOT_FORMATS:
         raise BadFile(f"{plot_file} cannot be written: a plot is {' or '.join(PLOT_FORMATS)}.")
     for path in [*files, *([plot_file] if plot_file is not None else [])]:
+        folder = next(p for p in path.absolute().parents if p.exists())
         if path.is_dir():
             raise BadFile(f"{path} cannot be written: it is a folder.")
+        if not folder.is_dir() or not os.access(folder, os.W_OK):
+            raise BadFile(f"{path} cannot be written: {folder} is not a folder in which you may write.")
+        if path.exists() and path.samefile(file):
+            raise BadFile(f"{path} cannot be written: the cities are in it.")

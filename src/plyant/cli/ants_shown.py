@@ -59,13 +59,12 @@ def report(tour: Tour) -> None:
     """What was found, for people."""
     problem = tour.problem
     show.out.print(f"length {length_text(tour.length, problem)}, {gap_text(tour)}", style="bold", markup=False)
-    what = f"{problem.name}: {problem.size:,} cities"
+    what = f"{problem.name}: {problem.size:,} {'cities' if problem.size > 1 else 'city'}"
     if problem.kind != TOUR:
         what += f", {KINDS[problem.kind]}"
     rows = [("problem", what), *_ways(tour)]
-    rows.append(
-        ("bound", f"{length_text(tour.bound, problem)}: no tour is shorter" if tour.bound > 0 else "none was proved")
-    )
+    bound = f"{length_text(tour.bound, problem)}: no tour is shorter"
+    rows.append(("bound", bound if math.isfinite(tour.gap) else "none was proved"))
     ants = f"{tour.ants:,} ants" + (f", {tour.dropped:,} of them dropped" if tour.dropped else "")
     stopped = ", stopped" if tour.stopped else ""
     rows.append(("search", f"{tour.variant}, {tour.iterations:,} iterations, {ants}, {tour.seconds:.1f} s{stopped}"))
@@ -85,6 +84,7 @@ def _ways(tour: Tour) -> list[tuple[str, str]]:
 
 def _cities(cities: tuple[object, ...], is_closed: bool) -> str:
     names = [str(city) for city in cities]
+    between = ", " if any(" " in name for name in names) else " "
     if len(names) > _CITIES:
-        return " ".join(names[:_CITIES]) + f" … ({len(names) - _CITIES:,} more; --out or --json has all)"
-    return " ".join([*names, names[0]] if is_closed and len(names) > 1 else names)
+        return between.join(names[:_CITIES]) + f" … ({len(names) - _CITIES:,} more; --out or --json has all)"
+    return between.join([*names, names[0]] if is_closed and len(names) > 1 else names)

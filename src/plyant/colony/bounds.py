@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Callable
@@ -13,11 +14,13 @@ from plyant.colony.branching import BranchAndBound
 from plyant.colony.ground import Ground
 from plyant.colony.held_karp import HeldKarp
 from plyant.colony.metrics import ATT, CEIL_2D, EUC_2D, GEO, MATRIX
+from plyant.colony.one_tree import sparse_one_tree, tree_for
 from plyant.colony.problem import Problem
 from plyant.colony.search import Stop
 
 _BRANCHED = 2_000  # nodes up to which it is tried to get beyond Held and Karp
 _BRANCHES = 16  # divided between two looks at the clock, at most
+_ROUNDING = 1e-7  # a share of the length
 _PAUSE = 0.05  # seconds
 _PAIR = 5e-9  # seconds for one pair of nodes in a proof, about
 
@@ -134,7 +137,19 @@ class TourBound:
         if self._held_karp is not None and not self._held_karp.is_done:
             self._held_karp.prove(stop)
 
+    def rehearse(self) -> None:
+        """Have compiled what is only needed when branches are divided."""
+        if self._held_karp is not None:
+            n = self._ground.size
+            sparse_one_tree(self._held_karp.graph, np.zeros(n), tree_for(n))
 
+
+def is_reached(problem: Problem, length: float, bound: float) -> bool:
+    """Is a tour of this length proved to be the shortest, but for errors of rounding?"""
+    return length - bound <= (0.0 if has_whole_distances(problem) else _ROUNDING * abs(length))
+
+
+@functools.lru_cache(maxsize=8)
 def has_whole_distances(problem: Problem) -> bool:
     """Are all distances whole numbers, so that a bound may be rounded up?"""
     if problem.metric != MATRIX:

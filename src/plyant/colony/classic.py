@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from plyant.colony.construction import run_ant
+from plyant.colony.construction import run_ants
 from plyant.colony.cycle import cycle_of
 from plyant.colony.desk import desk_for
 from plyant.colony.greedy import greedy_tour
@@ -42,7 +42,7 @@ class ClassicSearch:
         self.alpha: float = self.variant.alpha if settings.alpha is None else settings.alpha
         self.beta = self.variant.beta if settings.beta is None else settings.beta
         self.evaporated: float = self.variant.evaporated if settings.evaporated is None else settings.evaporated
-        self.deposit = settings.deposit
+        self._deposit = settings.deposit  # it makes all trails stronger alike, and changes no choice
         self._first = first if is_over_roads(ground, first) else None
         self.best: Order | None = None
         self.best_length = NO_TOUR
@@ -51,7 +51,7 @@ class ClassicSearch:
         """Those of this iteration, the shortest first."""
         self.lengths: list[float] = []
         self._ends = np.array(forced_ends(ground, problem), np.int64)
-        self._random = [seeded(settings.seed, ant) for ant in range(self.count)]
+        self._random = np.array([seeded(settings.seed, ant) for ant in range(self.count)])
         self._pool = ThreadPoolExecutor(settings.threads)
         self._threads = min(settings.threads, self.count)
         start = greedy_tour(ground)
@@ -91,7 +91,12 @@ class ClassicSearch:
 
     def trails(self) -> Trails:
         """The pheromone now."""
-        return roads_of(trails_of(self.ground, self._trails, self._weights), self.ground, self._problem)
+        shown = np.minimum(MOST, self._trails * self._deposit)
+        return roads_of(trails_of(self.ground, shown, self._weights), self.ground, self._problem)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._pool.shutdown(wait=False)
 
     def diversity(self) -> tuple[float, float]:
         """(λ-branching, entropy)."""
@@ -104,8 +109,8 @@ class ClassicSearch:
         return _bounded(self.variant.first(self))
 
     def amount(self, length: float) -> float:
-        """Q / f."""
-        return _bounded(self.deposit / max(length, 1e-290))
+        """1 / f; Q is taken into account where trails are shown."""
+        return _bounded(1.0 / max(length, 1e-290))
 
     def evaporate(self, least: float = LEAST) -> None:
         """Every edge keeps 1 - evaporated of its pheromone."""
@@ -127,22 +132,22 @@ class ClassicSearch:
         lengths = np.full(self.count, np.inf)
 
         def work(thread: int) -> None:
-            for ant in range(thread, self.count, self._threads):
-                if stop[0]:
-                    return
-                lengths[ant] = run_ant(
-                    self.ground,
-                    self._weights,
-                    self.variant.boldness,
-                    self._random[ant],
-                    self._ends,
-                    self.local,
-                    self._cycles[thread],
-                    self._desks[thread],
-                    self._visited[thread],
-                    stop,
-                )
-                tours[ant] = self._cycles[thread].order
+            run_ants(
+                self.ground,
+                self._weights,
+                self.variant.boldness,
+                self._random,
+                self._ends,
+                self.local,
+                self._cycles[thread],
+                self._desks[thread],
+                self._visited[thread],
+                thread,
+                self._threads,
+                tours,
+                lengths,
+                stop,
+            )
 
         list(self._pool.map(work, range(self._threads)))
         if not stop[0]:

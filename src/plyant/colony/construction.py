@@ -12,6 +12,17 @@ from plyant.native import inner, machine_code
 
 
 @machine_code
+def run_ants(ground, weights, boldness, random, ends, local, cycle, desk, visited, first, step, tours, lengths, stop):  # type: ignore[no-untyped-def]
+    """Run the ants first, first + step, …: each leaves tours[ant] and lengths[ant]; random[ant] is its state."""
+    for ant in range(first, len(tours), step):
+        if stop[0] != 0:
+            break
+        lengths[ant] = run_ant(ground, weights, boldness, random[ant], ends, local, cycle, desk, visited, stop)
+        for i in range(len(cycle.order)):
+            tours[ant, i] = cycle.order[i]
+
+
+@inner
 def run_ant(ground, weights, boldness, random, ends, local, cycle, desk, visited, stop):  # type: ignore[no-untyped-def]
     """The length of the tour that an ant leaves in `cycle`; infinite: the ant is dropped, since it could not finish.
 

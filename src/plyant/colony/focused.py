@@ -62,7 +62,7 @@ class FocusedSearch:
                 self._team.go(self._weights, NONE, self._ground.far, self._send, stop)
             else:
                 self._team.go(self._weights, self._local, temperature, self._send, stop)
-            self.ants = self._team.sent
+            self.ants, self.dropped = self._team.sent, self._team.dropped
             if self._team.length < self._length:
                 self._length, self._best = self._team.length, self._team.best.copy()
             if stop[0]:
@@ -88,6 +88,10 @@ class FocusedSearch:
     def trails(self) -> Trails:
         """The pheromone now."""
         return roads_of(trails_of(self._ground, self._trails, self._weights), self._ground, self._problem)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._team.close()
 
     def diversity(self) -> tuple[float, float]:
         """(λ-branching, entropy)."""

@@ -20,15 +20,15 @@ from plyant.native import inner, machine_code
 LONGEST = 50  # nodes in a part
 FEWEST, FEWEST_ARCS = 5, 8  # nodes of which two parts can be exchanged
 
-NOW, BEST, SENT = 0, 1, 2  # what is in a tally
+NOW, BEST, SENT, DROPPED = 0, 1, 2, 3  # what is in a tally
 
 
 @machine_code
 def send_ants(ground, cycle, desk, random, weights, local, temperature, ants, kept, tally, best, stop):  # type: ignore[no-untyped-def]
     """Send so many ants over the tour in `cycle`; fewer once stop[0] is set.
 
-    tally float64 [3]: length now, best length, ants sent. `best` int32 [n] is the order of the best tour. `kept` is
-    scratch memory, int32 [2 · LONGEST + 2].
+    tally float64 [4]: length now, best length, ants sent, and how many came back over a missing road. `best` int32 [n]
+    is the order of the best tour. `kept` is scratch memory, int32 [2 · LONGEST + 2].
     """
     n = len(cycle.order)
     order = cycle.order
@@ -73,6 +73,8 @@ def send_ants(ground, cycle, desk, random, weights, local, temperature, ants, ke
                 exchange_parts(cycle, cycle.place[d], second, first, kept)
             else:
                 exchange_parts(cycle, cycle.place[c], first, second, kept)
+        if tally[NOW] + ground.offset >= ground.far:
+            tally[DROPPED] += 1.0
 
 
 @inner

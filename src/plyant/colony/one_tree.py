@@ -91,7 +91,7 @@ def swap(tree, i, j):  # type: ignore[no-untyped-def]
     tree.at[b] = i
 
 
-@inner
+@machine_code
 def sparse_one_tree(graph, prices, tree):  # type: ignore[no-untyped-def]
     """The length of the least 1-tree of this graph, prices included; tree.degree is its degrees (Prim, 1957).
 

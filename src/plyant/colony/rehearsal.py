@@ -8,6 +8,7 @@ import threading
 import numpy as np
 
 from plyant.colony.begin import begin
+from plyant.colony.bounds import TourBound
 from plyant.colony.problem import PATH, ROUTES, TOUR, Problem
 from plyant.colony.search import Settings
 from plyant.colony.teams import rehearse_sharing
@@ -53,5 +54,7 @@ def _play(problem: Problem, settings: Settings) -> None:
             break
         bound.advance(20, stop)
     bound.finish(stop)
+    if isinstance(bound, TourBound):
+        bound.rehearse()
     if problem.kind == TOUR and settings.variant == "focused" and settings.threads > 1:
         rehearse_sharing(problem.points, few, stop)

@@ -42,11 +42,11 @@ class Settings:
         if self.ants is not None and (not _is_whole(self.ants) or not 1 <= self.ants <= 1_000_000):
             raise ParameterError(f"ants={self.ants!r} is not accepted; 1 to 1,000,000 is.")
         for name, value, most in (("alpha", self.alpha, 100.0), ("beta", self.beta, 100.0)):
-            if value is not None and not (_is_number(value) and 0 <= value <= most):
+            if value is not None and not (is_number(value) and 0 <= value <= most):
                 raise ParameterError(f"{name}={value!r} is not accepted; 0 to {most:g} is.")
-        if self.evaporated is not None and not (_is_number(self.evaporated) and 0 < self.evaporated <= 1):
+        if self.evaporated is not None and not (is_number(self.evaporated) and 0 < self.evaporated <= 1):
             raise ParameterError(f"evaporated={self.evaporated!r} is not accepted; more than 0 and up to 1 is.")
-        if not (_is_number(self.deposit) and 0 < self.deposit <= 1e100):
+        if not (is_number(self.deposit) and 0 < self.deposit <= 1e100):
             raise ParameterError(f"deposit={self.deposit!r} is not accepted; more than 0 and up to 1e100 is.")
         if not _is_whole(self.seed) or not 0 <= self.seed < 2**63:
             raise ParameterError(f"seed={self.seed!r} is not accepted; a whole number from 0 is.")
@@ -85,6 +85,9 @@ class Search(Protocol):
     def diversity(self) -> tuple[float, float]:
         """(λ-branching, entropy) of the pheromone now."""
 
+    def close(self) -> None:
+        """Let the threads go; it will not advance any more."""
+
 
 @dataclasses.dataclass(frozen=True)
 class Trails:
@@ -107,5 +110,6 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Is this a finite number, and not a truth value?"""
     return isinstance(value, (int, float, np.number)) and not isinstance(value, bool) and math.isfinite(value)

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from plyant.colony.problem import BadProblem, Problem
+from plyant.colony.bounds import is_reached
+from plyant.colony.problem import ROUTES, TOUR, BadProblem, Problem
 from plyant.colony.reading import read
 from plyant.colony.rehearsal import rehearse
-from plyant.colony.search import Settings
+from plyant.colony.search import Settings, is_number
 from plyant.colony.tour import Moment, Tour
 from plyant.colony.work import Budget, Work
 from plyant.errors import ParameterError
@@ -58,8 +59,7 @@ def solve(
     Raises BadFile for a problem that cannot be read or has no tour, ParameterError for an option.
     """
     found = read(problem, kind=kind, start=start, end=end)
-    if capacity is not None:
-        found = dataclasses.replace(found, capacity=float(capacity))
+    found = _with_capacity(found, capacity, kind)
     settings = Settings(
         variant=variant,
         local=local,
@@ -86,12 +86,12 @@ def _tour(problem: Problem, settings: Settings, work: Work, is_stopped: bool) ->
             f"no tour was found in this time{ants}. It may be that there is none, or that it needs longer."
         )
     length, bound = search.length, work.bound_value
-    gap = 0.0 if length - bound <= 1e-9 * abs(length) else length / bound - 1.0 if bound > 0 else math.inf
+    gap = 0.0 if is_reached(problem, length, bound) else length / bound - 1.0 if bound > 0 else math.inf
     return Tour(
         order=tuple(problem.cities[int(i)] for i in search.order()),
         length=length,
-        bound=min(bound, length),
-        gap=gap,
+        bound=length if gap == 0.0 else bound,
+        gap=float(gap),
         iterations=search.iterations,
         seconds=work.seconds,
         history=tuple(work.history),
@@ -105,12 +105,26 @@ def _tour(problem: Problem, settings: Settings, work: Work, is_stopped: bool) ->
     )
 
 
+def _with_capacity(problem: Problem, capacity: float | None, kind: str | None) -> Problem:
+    """A capacity makes routes of a problem with demands."""
+    if capacity is not None:
+        if problem.demands is None:
+            raise ParameterError("a capacity is for routes, and the cities have no demands.")
+        if not is_number(capacity) or not capacity > 0:
+            raise ParameterError(f"capacity={capacity!r} is not accepted; more than 0 is.")
+        made = ROUTES if kind is None and problem.kind == TOUR else problem.kind
+        problem = dataclasses.replace(problem, kind=made, capacity=float(capacity))
+    if problem.kind == ROUTES and math.isinf(problem.capacity):
+        raise ParameterError("routes need a capacity: what a vehicle carries.")
+    return problem
+
+
 def _evaporated(evaporated: float | None, kept: float | None) -> float | None:
     if kept is None:
         return evaporated
     if evaporated is not None:
         raise ParameterError("give either evaporated or kept: each says what ρ is, and they add up to 1.")
-    if not isinstance(kept, (int, float)) or not 0 <= kept < 1:
+    if not is_number(kept) or not 0 <= kept < 1:
         raise ParameterError(f"kept={kept!r} is not accepted; 0 or more and less than 1 is.")
     return 1.0 - kept
 
@@ -120,12 +134,12 @@ def _seconds(seconds: float | None, iterations: int | None) -> float:
         raise ParameterError(f"iterations={iterations!r} is not accepted; a whole number from 1 is.")
     if seconds is None:
         return SECONDS if iterations is None else math.inf
-    if not isinstance(seconds, (int, float)) or not 0 < seconds < math.inf:
+    if not is_number(seconds) or not seconds > 0:
         raise ParameterError(f"seconds={seconds!r} is not accepted; more than 0 is.")
     return float(seconds)
 
 
 def _bound_seconds(seconds: float | None) -> float | None:
-    if seconds is not None and (not isinstance(seconds, (int, float)) or not 0 <= seconds < math.inf):
+    if seconds is not None and not (is_number(seconds) and seconds >= 0):
         raise ParameterError(f"bound_seconds={seconds!r} is not accepted; 0 or more is.")
     return seconds

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from plyant.colony.cycle import cycle_of
 from plyant.colony.desk import desk_for
-from plyant.colony.focused_ants import BEST, LONGEST, SENT, send_ants
+from plyant.colony.focused_ants import BEST, DROPPED, LONGEST, SENT, send_ants
 from plyant.colony.greedy import greedy_tour
 from plyant.colony.ground import ARCS, Ground, length_of
 from plyant.colony.local import THREE, all_wait, improve_all
@@ -29,6 +29,7 @@ class Team(Protocol):
     """Ants on one or more tours, which they change."""
 
     sent: int
+    dropped: int
     best: Order
     length: float
     """Of the best tour."""
@@ -38,6 +39,9 @@ class Team(Protocol):
 
     def tours(self) -> list[Order]:
         """The tours now."""
+
+    def close(self) -> None:
+        """Let the threads go."""
 
 
 def first_tour(ground: Ground, local: int, stop: Stop) -> Order:
@@ -62,7 +66,7 @@ class _OwnTours:
     """Every thread has a tour of its own."""
 
     def __init__(self, ground: Ground, first: Order, settings: Settings) -> None:
-        self.sent = 0
+        self.sent = self.dropped = 0
         self.best, self.length = first.copy(), float(length_of(ground, first))
         self._ground = ground
         self._pool = ThreadPoolExecutor(settings.threads)
@@ -70,7 +74,7 @@ class _OwnTours:
         self._desks = [desk_for(ground.size) for _ in self._cycles]
         self._random = [seeded(settings.seed, i) for i in range(settings.threads)]
         self._bests = [first.copy() for _ in self._cycles]
-        self._tallies = [np.array([self.length, self.length, 0.0]) for _ in self._cycles]
+        self._tallies = [np.array([self.length, self.length, 0.0, 0.0]) for _ in self._cycles]
         self._scratch = [np.zeros(2 * LONGEST + 2, np.int32) for _ in self._cycles]
 
     def go(self, weights: Any, local: int, temperature: float, ants: int, stop: Stop) -> None:
@@ -93,11 +97,15 @@ class _OwnTours:
 
         list(self._pool.map(work, range(len(self._cycles))))
         self.sent = int(sum(tally[SENT] for tally in self._tallies))
+        self.dropped = int(sum(tally[DROPPED] for tally in self._tallies))
         best = min(range(len(self._cycles)), key=lambda i: float(self._tallies[i][BEST]))
         self.best, self.length = self._bests[best], float(self._tallies[best][BEST])
 
     def tours(self) -> list[Order]:
         return [cycle.order for cycle in self._cycles]
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False)
 
 
 class _OneTour:
@@ -105,7 +113,7 @@ class _OneTour:
 
     def __init__(self, ground: Ground, first: Order, settings: Settings) -> None:
         n = ground.size
-        self.sent = 0
+        self.sent = self.dropped = 0
         self.best, self.length = first.copy(), float(length_of(ground, first))
         self._ground = ground
         self._now = first.copy()
@@ -128,7 +136,7 @@ class _OneTour:
             ground, cycle, own_weights, own_best, desk = cut_out(
                 self._ground, weights, before, self._place, low, high, self._parts[i]
             )
-            tally = np.zeros(3)
+            tally = np.zeros(4)
             send_ants(
                 ground,
                 cycle,
@@ -155,6 +163,9 @@ class _OneTour:
 
     def tours(self) -> list[Order]:
         return [self._now]
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False)
 
 
 def rehearse_sharing(points: Any, settings: Settings, stop: Stop) -> None:

@@ -93,7 +93,7 @@ class Tour:
         """Plain data, for JSON; a gap or bound that is not known is None."""
         return {
             "length": _plain(self.length),
-            "bound": _plain(self.bound),
+            "bound": _plain(self.bound) if math.isfinite(self.gap) else None,
             "gap": _plain(self.gap),
             "order": list(self.order),
             "iterations": self.iterations,

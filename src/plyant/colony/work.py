@@ -11,13 +11,14 @@ from collections.abc import Callable
 import numpy as np
 
 from plyant.colony.begin import begin
-from plyant.colony.bounds import Bound
+from plyant.colony.bounds import Bound, is_reached
 from plyant.colony.problem import Problem
 from plyant.colony.search import Search, Settings, Stop
 from plyant.colony.tour import Frame, Moment
 from plyant.native import Worker
 
 _TICK = 0.02  # seconds between two looks
+_LARGEST = 1 << 20  # iterations at once
 _FRAMES = 60
 _MANY = 10_000  # cities, of which a frame takes long …
 _FEW_FRAMES = 10  # … so that there are fewer
@@ -76,6 +77,8 @@ class Work:
             self._stop[0] = self._stop_bound[0] = 1
         self._searching.value()
         self._bounding.value()
+        if self.search is not None:
+            self.search.close()
         self.seconds = self._now()
         self._note(progress, is_last=True)
         return is_stopped
@@ -94,7 +97,7 @@ class Work:
         if self._budget.iterations is not None or self.search is None:
             return False
         length = self.search.length
-        return math.isfinite(length) and length - self.bound_value <= 1e-9 * abs(length)
+        return math.isfinite(length) and is_reached(self._problem, length, self.bound_value)
 
     def _search(self) -> None:
         try:
@@ -178,4 +181,4 @@ class Work:
 
 def _portion(portion: int, seconds: float) -> int:
     """How much to do next, so that it takes about as long as two looks."""
-    return 2 * portion if seconds < _TICK else max(1, portion // 2) if seconds > 4 * _TICK else portion
+    return min(2 * portion, _LARGEST) if seconds < _TICK else max(1, portion // 2) if seconds > 4 * _TICK else portion

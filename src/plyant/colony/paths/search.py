@@ -99,6 +99,9 @@ class PathSearch:
         factor = self._deposit / self._unit
         return measured(origins, self._roads.to, scent[PHEROMONE], scent[ATTRACTION], factor)
 
+    def close(self) -> None:
+        """Nothing to let go."""
+
     def diversity(self) -> tuple[float, float]:
         """(λ-branching, entropy)."""
         trails = self.trails()

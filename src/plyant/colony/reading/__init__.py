@@ -37,7 +37,7 @@ def read(
 
     A path (text or Path): TSPLIB or CVRPLIB, whatever it is called; .csv, .tsv or .txt with columns x, y or latitude,
     longitude (and name, demand), or with a square matrix; .npy; .json. Or a Problem; a NetworkX graph; an array or
-    nested list, of which n × n is a matrix of distances (2 × 2 too) and n × 2 are points.
+    nested list, of which n × n is a matrix of distances (2 × 2 if its diagonal is 0) and n × 2 are points.
 
     kind: None is what the file says, else a tour, and an open one if an end is given. start, end: cities by name.
     Raises BadFile (BadProblem is one) for what cannot be read, ParameterError for a kind, start or end.

@@ -16,7 +16,7 @@ _ACCEPTED = "n × n distances or n × 2 coordinates are accepted"
 
 
 def read_array(given: Any) -> Problem:
-    """n × n is a matrix, 2 × 2 too; n × 2 are points x, y. Raises BadProblem."""
+    """n × n is a matrix, n × 2 are points x, y; 2 × 2 is a matrix if its diagonal is 0. Raises BadProblem."""
     try:
         array = np.asarray(given)
     except (TypeError, ValueError, OverflowError, RecursionError):
@@ -30,7 +30,7 @@ def read_array(given: Any) -> Problem:
         raise BadProblem(f"the entries are of type {array.dtype}; numbers are accepted.")
     if array.ndim != 2 or array.shape[1] not in (2, len(array)):
         raise BadProblem(f"the shape is {' × '.join(map(str, array.shape)) or 'that of one number'}; {_ACCEPTED}.")
-    if array.shape[1] == len(array):
+    if array.shape[1] == len(array) and (len(array) != 2 or not array.diagonal().any()):
         if len(array) > LARGEST_MATRIX:  # before it is copied
             raise BadProblem(f"a matrix of {len(array):,} cities is too large; up to {LARGEST_MATRIX:,} is accepted.")
         return Problem(matrix=array)

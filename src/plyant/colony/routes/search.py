@@ -97,6 +97,9 @@ class RoutesSearch:
         edges, which = np.unique(np.sort(trails.edges, axis=1), axis=0, return_index=True)
         return Trails(edges, trails.amounts[which], trails.branching, trails.entropy)
 
+    def close(self) -> None:
+        """Nothing to let go."""
+
     def diversity(self) -> tuple[float, float]:
         """(λ-branching, entropy)."""
         trails = self.trails()
