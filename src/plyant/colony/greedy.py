@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,55 +20,56 @@ def greedy_tour(ground: Ground) -> NDArray[np.int32]:
     n = ground.size
     links = np.full((n, 2), -1, np.int32)
     part = np.arange(n, dtype=np.int32)
-    edges = _candidate_edges(ground)
     if ground.metric == ARCS:
         link_edges(np.arange(n).reshape(-1, 2), links, part)
     if len(ground.hub):
-        link_edges(np.array([[n - 1, c] for c in np.flatnonzero(ground.hub < 0)], np.int64).reshape(-1, 2), links, part)
-    link_edges(edges, links, part)
-    while True:
-        ends = np.flatnonzero(links[:, 1] < 0)
-        pieces = len(np.unique([find(part, int(e)) for e in ends]))
-        if pieces <= 1:
-            break
-        before = pieces
-        link_edges(_edges_between(ground, ends, part), links, part)
-        ends = np.flatnonzero(links[:, 1] < 0)
-        if len(np.unique([find(part, int(e)) for e in ends])) == before:
+        forced = np.flatnonzero(ground.hub < 0)
+        link_edges(np.stack([np.full(len(forced), n - 1), forced], axis=1), links, part)
+    link_edges(_candidate_edges(ground), links, part)
+    ends = _ends(links)
+    left = _pieces(ends, part)
+    while left > 1:
+        link_edges(_edges_between(ground, ends), links, part)
+        ends, before = _ends(links), left
+        left = _pieces(ends, part)
+        if left == before:
             _link_in_turn(ends, links, part)
+            left = 1
     order = np.empty(n, np.int32)
     walk(links, order)
     return order
 
 
+def _ends(links: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The nodes with fewer than two links."""
+    return np.flatnonzero(links[:, 1] < 0).astype(np.int64)
+
+
+def _pieces(ends: NDArray[np.int64], part: NDArray[np.int32]) -> int:
+    return len({int(find(part, int(end))) for end in ends})
+
+
 def _candidate_edges(ground: Ground) -> NDArray[np.int64]:
-    """Shortest first."""
+    """Shortest first; an edge may be there twice."""
     node, q = np.nonzero(np.isfinite(ground.gaps))
-    return _sorted(node, ground.near[node, q], ground.gaps[node, q])
+    pairs = np.stack([node, ground.near[node, q]], axis=1).astype(np.int64)
+    return pairs[np.argsort(ground.gaps[node, q], kind="stable")]
 
 
-def _sorted(a: Any, b: Any, length: Any) -> NDArray[np.int64]:
-    once = np.asarray(a) < np.asarray(b)  # an edge may be in one list only, so both directions are kept where unsure
-    pairs = np.stack([np.where(once, a, b), np.where(once, b, a)], axis=1).astype(np.int64)
-    return pairs[np.argsort(length, kind="stable")]
-
-
-def _edges_between(ground: Ground, ends: NDArray[np.int64], part: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Edges between ends of different pieces, shortest first: all of a few, those to the nearest of many."""
+def _edges_between(ground: Ground, ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Edges between ends, shortest first: all of a few, those to the nearest of many."""
     if len(ends) <= _FEW or ground.metric in (MATRIX, ARCS) or len(ground.hub):
         if len(ends) > _FEW:
             ends = ends[np.linspace(0, len(ends) - 1, _FEW).astype(np.int64)]
         a, b = np.triu_indices(len(ends), 1)
         pairs = np.stack([ends[a], ends[b]], axis=1)
-        length = np.empty(len(pairs))
-        measure(ground, pairs, length)
-        return pairs[np.argsort(length, kind="stable")]
-    points = ground.points[ends]
-    if ground.metric in (GEO, SPHERE):
-        points = points * np.array([1.0, np.cos(np.radians(ground.points[:, 0].mean()))])
-    k = min(9, len(ends))
-    _, found = cKDTree(points).query(points, k=k, workers=-1)
-    pairs = np.stack([np.repeat(ends, k - 1), ends[found[:, 1:].reshape(-1)]], axis=1)
+    else:
+        points = ground.points[ends]
+        if ground.metric in (GEO, SPHERE):
+            points = points * np.array([1.0, np.cos(np.radians(ground.points[:, 0].mean()))])
+        k = min(9, len(ends))
+        _, found = cKDTree(points).query(points, k=k, workers=-1)
+        pairs = np.stack([np.repeat(ends, k - 1), ends[found[:, 1:].reshape(-1)]], axis=1)
     length = np.empty(len(pairs))
     measure(ground, pairs, length)
     return pairs[np.argsort(length, kind="stable")]
