@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from benchmarks.measurement import CannotMeasure
 
+_LARGE, _FEW = 150, 10  # cities, ants
+
 
 class Run(NamedTuple):
     """What one run gave."""
@@ -18,7 +20,8 @@ class Run(NamedTuple):
 
 
 def colony(distances: list[list[float]], seconds: float) -> Run:
-    """As many generations of as many ants as there are cities as begin within the time; its own defaults otherwise."""
+    """As many generations as begin within the time, of as many ants as there are cities (its default), but of few where
+    one generation would take longer than that; its own defaults otherwise."""
     try:
         acopy, networkx = importlib.import_module("acopy"), importlib.import_module("networkx")
     except ImportError:
@@ -31,8 +34,9 @@ def colony(distances: list[list[float]], seconds: float) -> Run:
     counter = _counter(acopy)
     solver = acopy.Solver(plugins=[acopy.plugins.TimeLimit(seconds), counter])
     begun = time.perf_counter()
-    best = solver.solve(graph, acopy.Colony(), limit=10**9)
-    return Run(float(best.cost), counter.generations * n, time.perf_counter() - begun)
+    ants = n if n <= _LARGE else _FEW
+    best = solver.solve(graph, acopy.Colony(), limit=10**9, gen_size=ants)
+    return Run(float(best.cost), counter.generations * ants, time.perf_counter() - begun)
 
 
 def _counter(acopy: Any) -> Any:
