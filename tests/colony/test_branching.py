@@ -74,3 +74,21 @@ def test_the_bound_never_exceeds_the_optimum_on_the_way():
             assert branches.value <= optimum + 4
             assert branches.is_done or branches.value <= optimum + 1e-6
             branches.advance(1, STOP)
+
+
+def test_nothing_is_proved_when_stopped_before_the_first_branch_is_weighed():
+    """A stop that comes while edges are left out must not look like a proof that none is left."""
+
+    class Stopped(BranchAndBound):
+        def _forced(self, states, nodes):
+            stop[0] = 1
+            return super()._forced(states, nodes)
+
+    stop = np.zeros(1, np.uint8)
+    problem = Problem(points=np.random.default_rng(2).random((9, 2)))
+    ground = survey(problem)
+    ascent = HeldKarp(ground, first_tour(ground, 3, STOP), 3.0)
+    ascent.advance(3, STOP)
+    branches = Stopped(ground, ascent.graph, ascent.best_prices, 99.0, 0.0, stop)
+    assert stop[0]
+    assert branches.value == -math.inf

@@ -132,22 +132,16 @@ def test_figures_are_short():
     ]  # fmt: skip
 
 
-ASKED = {
-    "start": None, "alpha": None, "beta": None, "kept": None, "evaporated": None, "deposit": None, "ants": None,
-    "iterations": None, "choice": "greatest", "update": "step", "seed": 0, "local": None, "out": None, "json": False,
-}  # fmt: skip
-
-
 def test_the_verb_prints_and_writes(tmp_path, capsys):
-    show_lecture(None, **ASKED)
+    show_lecture(lecture, None, False)
     assert capsys.readouterr().out == lecture().text()
     for suffix, begins in ((".html", "<!DOCTYPE"), (".tex", "\\documentclass"), (".txt", "Ant colony"), (".JSON", "{")):
-        show_lecture(None, **ASKED | {"out": tmp_path / f"ants{suffix}", "evaporated": 0.5, "json": True})
+        show_lecture(lambda: lecture(evaporated=0.5), tmp_path / f"ants{suffix}", True)
         printed = json.loads(capsys.readouterr().out)
         assert printed["parameters"]["kept"] == 0.5
         assert (tmp_path / f"ants{suffix}").read_text("utf-8").startswith(begins)
     with pytest.raises(BadFile, match=r"ants.pdf cannot be written: the lecture is FILE.html, .tex, .txt or .json."):
-        show_lecture(None, **ASKED | {"out": tmp_path / "ants.pdf", "ants": -1})
+        show_lecture(lambda: lecture(ants=-1), tmp_path / "ants.pdf", False)
 
 
 def test_json_has_everything():

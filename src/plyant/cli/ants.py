@@ -13,6 +13,7 @@ from plyant.cli.ants_lecture import show_lecture
 from plyant.cli.ants_shown import report, tour_line
 from plyant.cli.options import AsJson
 from plyant.cli.thinking import NothingSearched, stop_on_interrupt
+from plyant.colony.lecture import lecture as give_lecture
 from plyant.colony.output import FORMATS, check, save
 from plyant.colony.problem import KINDS, Problem
 from plyant.colony.reading import ACCEPTED, read
@@ -117,34 +118,37 @@ def ants(
         )
         if len(files) > 1:
             raise ParameterError("the lecture is written to one file.")
+        problem = None if file is None else read(file, kind=kind, start=start, end=end)
         show_lecture(
-            None if file is None else read(file, kind=kind, start=start, end=end),
-            start=start if file is None else None,
-            alpha=alpha,
-            beta=beta,
-            kept=kept,
-            evaporated=evaporated,
-            deposit=deposit,
-            ants=ants,
-            iterations=iterations,
-            choice=choice,
-            update=update,
-            seed=seed,
-            local=local,
-            out=files[0] if files else None,
-            json=json,
+            lambda: give_lecture(
+                problem,
+                start=start if file is None else None,
+                alpha=alpha,
+                beta=beta,
+                kept=kept,
+                evaporated=evaporated,
+                deposit=deposit,
+                ants=ants,
+                iterations=iterations,
+                choice=choice,
+                update=update,
+                seed=seed,
+                local=local,
+            ),
+            files[0] if files else None,
+            json,
         )
         return
     if (choice, update) != ("greatest", "step"):
         raise ParameterError("--choice and --update are for --lecture.")
     if file is None:
         raise ParameterError("which cities? Give a FILE, or --lecture for the example of the notes.")
-    problem = read(file, kind=kind, start=start, end=end)
-    _check_files(files, plot_file, problem, file)
+    cities = read(file, kind=kind, start=start, end=end)
+    _check_files(files, plot_file, cities, file)
     try:
-        with stop_on_interrupt() as stop, tour_line(problem, seconds, quiet=json) as watch:
+        with stop_on_interrupt() as stop, tour_line(cities, seconds, quiet=json) as watch:
             tour = solve(
-                problem,
+                cities,
                 seconds=seconds,
                 iterations=iterations,
                 variant=variant,

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from plyant.cli import show
-from plyant.colony.lecture import Lecture, lecture
-from plyant.colony.problem import Problem
+from plyant.colony.lecture import Lecture
 from plyant.errors import BadFile
 from plyant.files import write_whole
 
@@ -20,41 +19,10 @@ _WRITERS: dict[str, Callable[[Lecture], str]] = {
 }
 
 
-def show_lecture(
-    problem: Problem | None,
-    *,
-    start: str | None,
-    alpha: float | None,
-    beta: float | None,
-    kept: float | None,
-    evaporated: float | None,
-    deposit: float | None,
-    ants: int | None,
-    iterations: int | None,
-    choice: str,
-    update: str,
-    seed: int,
-    local: str | None,
-    out: Path | None,
-    json: bool,
-) -> None:
-    """Print the tables, or JSON; write `out` too, as its name says. None: as in the example of the notes."""
+def show_lecture(give: Callable[[], Lecture], out: Path | None, json: bool) -> None:
+    """Print the tables, or JSON; write `out` too, as its name says. A wrong name is refused before the work."""
     write = _writer(out) if out is not None else None
-    told = lecture(
-        problem,
-        start=start,
-        alpha=alpha,
-        beta=beta,
-        kept=kept,
-        evaporated=evaporated,
-        deposit=deposit,
-        ants=ants,
-        iterations=iterations,
-        choice=choice,
-        update=update,
-        seed=seed,
-        local=local,
-    )
+    told = give()
     if out is not None and write is not None:
         write_whole(out, write(told))
     if json:

@@ -22,11 +22,7 @@ Schedule = Callable[[int], float]
 
 
 def begin(problem: Problem, settings: Settings, schedule: Schedule, stop: Stop) -> tuple[Search, Callable[[], Bound]]:
-    """The search, and what makes the bound (which may take a while for many cities).
-
-    Raises BadProblem where there is surely no tour.
-    """
-    _check_roads(problem)
+    """The search, and what makes the bound (which may take a while for many cities)."""
     if problem.kind == PATH:
         return PathSearch(problem, settings), lambda: KnownBound(path_bound(problem))
     if problem.kind == ROUTES:
@@ -62,7 +58,7 @@ class _RoutesBound(RoutesBound):
         """Everything is proved already."""
 
 
-def _check_roads(problem: Problem) -> None:
+def check_roads(problem: Problem) -> None:
     """Raise BadProblem where missing roads leave no tour."""
     if not problem.is_sparse or problem.size < 2 or problem.kind not in (TOUR, "open"):
         return

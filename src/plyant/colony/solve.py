@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from plyant.colony.begin import check_roads
 from plyant.colony.bounds import is_reached
 from plyant.colony.problem import ROUTES, TOUR, BadProblem, Problem
 from plyant.colony.reading import read
@@ -72,6 +73,7 @@ def solve(
         threads=os.cpu_count() or 1 if threads is None else threads,
     )
     budget = Budget(_seconds(seconds, iterations), iterations, _bound_seconds(bound_seconds))
+    check_roads(found)
     rehearse(found, settings)
     work = Work(found, settings, budget, film)
     is_stopped = work.wait(stop, progress)
