@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import functools
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from benchmarks import compiling, connect_four, memory, promises, tic_tac_toe, warm_start
+from benchmarks import (
+    backgammon,
+    compiling,
+    connect_four,
+    matrix_games,
+    mcts,
+    memory,
+    promises,
+    regret,
+    tic_tac_toe,
+    warm_start,
+)
 from benchmarks.measurement import CannotMeasure, Measurement, Promise
 from benchmarks.report import line, save, show
 
@@ -22,7 +34,19 @@ MEASURES: dict[str, tuple[Promise, Callable[[], Measurement]]] = {
     "compile": (promises.COMPILE, compiling.compiling),
     "start": (promises.START, warm_start.starting),
     "memory": (promises.MEMORY, memory.table_memory),
+    "mcts": (mcts.PROMISE, mcts.against_openspiel),
+    "backgammon": (backgammon.TWO_PLY, backgammon.two_ply_moves),
+    "backgammon-nodes": (backgammon.POSITIONS, backgammon.positions_a_second),
+    "matrix": (matrix_games.PROMISE, matrix_games.matrix_game),
 }
+for name in regret.GAMES:
+    for variant in regret.VARIANTS:
+        label = f"{variant}-{name}".lower()
+        MEASURES[label] = (regret.rate_promise(name, variant), functools.partial(regret.rate, name, variant))
+        MEASURES[f"{label}-quality"] = (
+            regret.quality_promise(name, variant),
+            functools.partial(regret.quality, name, variant),
+        )
 
 
 def measure(name: str) -> Measurement:

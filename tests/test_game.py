@@ -214,7 +214,11 @@ def test_a_game_has_the_hooks_that_it_defines_itself():
     assert Walk().has("features")
     assert not Walk().has("evaluate")
     assert not Walk().has_null
-    assert type("Passing", (Walk,), {"null": lambda self, s: s})().has_null
+    passing = {"null": lambda self, s: s}
+    assert type("Passing", (Walk,), passing | {"players": ("A", "B")})().has_null
+    assert not type("Crowded", (Walk,), passing | {"players": ("A", "B", "C")})().has_null, (
+        "a pass need not change sides"
+    )
 
 
 def test_players_have_names_and_so_has_chance():
@@ -284,7 +288,7 @@ def test_games_and_engine_stay_functions_after_importing_their_rooms(imports):
     """`plyant.games` and `plyant.engine` are rooms and public functions; the function is what a person gets."""
     code = f"{imports}\nimport plyant as ply\nprint(ply.games()[0], ply.engine.__name__, ply.minimax.__module__)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out.split() == ["connect-four", "engine", "plyant.engine.search"]
+    assert out.split() == ["2048", "engine", "plyant.engine.search"]
 
 
 def test_everything_in_all_is_there():

@@ -26,6 +26,24 @@ _SEARCHES: dict[str, tuple[str, Callable[..., Any]]] = {
     "minimax": ("AIMA figure 5.3; every node", ply.minimax),
     "alphabeta": ("AIMA figure 5.7, fail-soft; cut rule `weak` or `strict`", ply.alphabeta),
     "engine": ("the strong one: all refinements below", ply.engine),
+    "expectimax": ("dice; Star1 and Star2 pruning", ply.expectimax),
+    "maxn": ("several players, a value for each; shallow pruning only", ply.maxn),
+    "paranoid": ("several players, all against the one who asks", ply.paranoid),
+    "best_reply": ("several players, and only the strongest reply counts", ply.best_reply),
+    "mcts": ("Monte Carlo tree search: UCT, PUCT, RAVE, proofs", ply.mcts),
+    "backward_induction": ("moves made at once: a matrix game in every state", ply.backward_induction),
+    "cfr_plus": ("hidden information: regret; also cfr, linear_cfr, discounted_cfr, mccfr", ply.cfr_plus),
+    "ismcts": ("hidden information, large: Monte Carlo over guessed worlds", ply.ismcts),
+    "determinised": ("hidden information: open cards in each of many guessed worlds", ply.determinised),
+}
+_KERNELS = {
+    "engine": "engine/strong",
+    "expectimax": "engine/star",
+    "mcts": "engine/mcts/kernel",
+    "backward_induction": "hidden/simultaneous/back_up",
+    "cfr_plus": "hidden/regret/kernels",
+    "ismcts": "hidden/ismcts_simulation",
+    "determinised": "hidden/determinised_open",
 }
 
 
@@ -45,8 +63,8 @@ def algorithms_table() -> str:
     rows = ["| search | what it is | function |", "| --- | --- | --- |"]
     for name, (text, fn) in _SEARCHES.items():
         file = Path(inspect.getfile(fn)).relative_to(ROOT)
-        kernel = {"engine": "strong"}.get(name, name)
-        rows.append(f"| `{name}` | {text} | [`ply.{fn.__name__}`]({file}), [kernel](src/plyant/engine/{kernel}.py) |")
+        kernel = _KERNELS.get(name, f"engine/{name}")
+        rows.append(f"| `{name}` | {text} | [`ply.{fn.__name__}`]({file}), [kernel](src/plyant/{kernel}.py) |")
     rows += ["", "| refinement of `engine` | what it does |", "| --- | --- |"]
     rows += [f"| `{name}` | {text} |" for name, text in REFINEMENTS.items()]
     return "\n".join(rows)

@@ -10,7 +10,8 @@ import plyant.games  # noqa: F401
 from plyant import bits as bits
 from plyant import tuples as tuples
 from plyant.catalogue import games, load
-from plyant.engine.search import alphabeta, engine, minimax, perft, search
+from plyant.choice import search
+from plyant.engine.search import alphabeta, engine, minimax, perft
 from plyant.engine.table import Table
 from plyant.errors import PlyantError
 from plyant.explain.recorder import Event, Recorder
@@ -21,6 +22,11 @@ from plyant.tuples import put
 if TYPE_CHECKING:
     from plyant import colony as ants
     from plyant.checker.check import check
+    from plyant.engine.alliances import Alliances, alliances
+    from plyant.engine.chance import expectimax
+    from plyant.engine.mcts.search import mcts
+    from plyant.engine.mcts.tree import SearchTree
+    from plyant.engine.several import best_reply, maxn, paranoid
     from plyant.explain.cost import cost
     from plyant.explain.diagnosis.diagnose import diagnose
     from plyant.explain.diagnosis.report import Diagnosis
@@ -30,58 +36,108 @@ if TYPE_CHECKING:
     from plyant.explain.show import show
     from plyant.explain.status import Labelling, label
     from plyant.explain.trace import Trace, trace
+    from plyant.hidden.determinised import determinised
+    from plyant.hidden.ismcts import ismcts
+    from plyant.hidden.matrix.equilibrium import equilibrium
+    from plyant.hidden.matrix.result import Equilibrium
+    from plyant.hidden.regret.family import cfr, cfr_plus, discounted_cfr, linear_cfr, mccfr
+    from plyant.hidden.regret.strategy import Strategy
+    from plyant.hidden.simultaneous.induction import backward_induction, solve_simultaneous
+    from plyant.hidden.simultaneous.solution import JointSolution
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
     "SIMULTANEOUS",
+    "Alliances",
     "Diagnosis",
+    "Equilibrium",
     "Event",
     "Exercise",
     "Game",
     "Grade",
+    "JointSolution",
     "Labelling",
     "PlyantError",
     "Recorder",
     "Result",
+    "SearchTree",
+    "Strategy",
     "Table",
     "Trace",
+    "alliances",
     "alphabeta",
     "ants",
+    "backward_induction",
+    "best_reply",
     "bits",
+    "cfr",
+    "cfr_plus",
     "check",
     "cost",
+    "determinised",
     "diagnose",
+    "discounted_cfr",
     "engine",
+    "equilibrium",
     "exercises",
+    "expectimax",
     "games",
     "grade",
+    "ismcts",
     "label",
+    "linear_cfr",
     "load",
+    "maxn",
+    "mccfr",
+    "mcts",
     "minimax",
+    "paranoid",
     "perft",
     "put",
     "search",
     "show",
+    "solve_simultaneous",
     "trace",
     "tree",
     "tuples",
 ]
 
 _ON_DEMAND = {
+    "Alliances": "plyant.engine.alliances",
     "Diagnosis": "plyant.explain.diagnosis.report",
+    "Equilibrium": "plyant.hidden.matrix.result",
     "Exercise": "plyant.explain.exercises.model",
     "Grade": "plyant.explain.exercises.grading",
+    "JointSolution": "plyant.hidden.simultaneous.solution",
     "Labelling": "plyant.explain.status",
+    "SearchTree": "plyant.engine.mcts.tree",
+    "Strategy": "plyant.hidden.regret.strategy",
     "Trace": "plyant.explain.trace",
+    "alliances": "plyant.engine.alliances",
+    "backward_induction": "plyant.hidden.simultaneous.induction",
+    "best_reply": "plyant.engine.several",
+    "cfr": "plyant.hidden.regret.family",
+    "cfr_plus": "plyant.hidden.regret.family",
     "check": "plyant.checker.check",
     "cost": "plyant.explain.cost",
+    "determinised": "plyant.hidden.determinised",
     "diagnose": "plyant.explain.diagnosis.diagnose",
+    "discounted_cfr": "plyant.hidden.regret.family",
+    "equilibrium": "plyant.hidden.matrix.equilibrium",
     "exercises": "plyant.explain.exercises.make",
+    "expectimax": "plyant.engine.chance",
     "grade": "plyant.explain.exercises.grading",
+    "ismcts": "plyant.hidden.ismcts",
     "label": "plyant.explain.status",
+    "linear_cfr": "plyant.hidden.regret.family",
+    "maxn": "plyant.engine.several",
+    "mccfr": "plyant.hidden.regret.family",
+    "mcts": "plyant.engine.mcts.search",
+    "paranoid": "plyant.engine.several",
     "show": "plyant.explain.show",
+    "solve_simultaneous": "plyant.hidden.simultaneous.induction",
     "trace": "plyant.explain.trace",
 }
 

@@ -18,13 +18,30 @@ from plyant.parameters import nearest, split_call, texts_of
 GROUP = "plyant.games"
 
 _OWN = {
+    "2048": "plyant.games.twenty_forty_eight:TwentyFortyEight",
+    "alliance-nim": "plyant.games.alliance_nim:AllianceNim",
+    "backgammon": "plyant.games.backgammon:Backgammon",
+    "chinese-checkers": "plyant.games.chinese_checkers:ChineseCheckers",
     "connect-four": "plyant.games.connect_four:ConnectFour",
+    "dark-tic-tac-toe": "plyant.games.dark_tic_tac_toe:DarkTicTacToe",
+    "einstein": "plyant.games.einstein:Einstein",
+    "gas-maze": "plyant.games.gas_maze:GasMaze",
     "gomoku": "plyant.games.gomoku:Gomoku",
+    "goofspiel": "plyant.games.goofspiel:Goofspiel",
     "half-nim": "plyant.games.half_nim:HalfNim",
+    "hypergammon": "plyant.games.hypergammon:Hypergammon",
+    "kuhn-poker": "plyant.games.kuhn_poker:KuhnPoker",
+    "leduc-poker": "plyant.games.leduc_poker:LeducPoker",
+    "liars-dice": "plyant.games.liars_dice:LiarsDice",
     "mnk": "plyant.games.mnk:MNK",
     "nim": "plyant.games.nim:Nim",
+    "pig": "plyant.games.pig:Pig",
+    "pursuit": "plyant.games.pursuit:Pursuit",
+    "rock-paper-scissors": "plyant.games.rock_paper_scissors:RockPaperScissors",
+    "three-tic-tac-toe": "plyant.games.three_tic_tac_toe:ThreeTicTacToe",
     "tic-tac-toe": "plyant.games.tic_tac_toe:TicTacToe",
     "tree": "plyant.games.tree:Tree",
+    "tricks": "plyant.games.tricks:Tricks",
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import html
 import inspect
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, dataclass_transform
@@ -193,11 +194,23 @@ class Game:
         """What player p can tell apart: equal observations, one information set."""
         return s
 
+    def guess(self, o: Any, p: int, luck: int) -> State:
+        """A state that player p, who has observed o, thinks possible; `luck` (63 random bits) says which.
+
+        Every such state should come up as often as it is probable when all play at random. A search of hidden
+        information sees o alone, never the state: so it cannot peek.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no guess()")
+
     # -- optional: what a person sees and types ---------------------------------------------------------------------
 
     def text(self, s: State) -> str:
         """The position in plain text."""
         return str(s)
+
+    def view(self, s: State, p: int) -> str:
+        """The position in plain text as player p may see it; where something is hidden, define it."""
+        return self.text(s)
 
     def state_name(self, s: State) -> str:
         """A short name for a node of the game's tree, such as "B"; empty: it has none."""
@@ -213,8 +226,8 @@ class Game:
 
     def parse_action(self, s: State, text: str) -> Action:
         """The legal move that a text means; the inverse of action_name. Raises IllegalMove."""
-        for a in self.actions(s):
-            if self.action_name(s, a).lower() == text.strip().lower():
+        for a in self.legal(s):
+            if self.move_name(s, a).lower() == text.strip().lower():
                 return a
         raise IllegalMove(f"{text.strip()!r} is not a legal move here. Legal: {self.legal_text(s)}.")
 
@@ -228,9 +241,30 @@ class Game:
         """Does this game define the optional hook of this name itself?"""
         return getattr(type(self), hook) is not getattr(Game, hook)
 
+    def legal(self, s: State) -> list[Action]:
+        """What can happen next, whoever moves: moves, outcomes of chance, or joint moves (tuples) of all players."""
+        mover = self.player(s)
+        if mover == CHANCE:
+            return [a for a, share in self.chance(s) if share > 0]
+        if mover == SIMULTANEOUS:
+            return list(itertools.product(*(list(self.actions_of(s, p)) for p in range(len(self.players)))))
+        return list(self.actions(s))
+
+    def move_name(self, s: State, a: Action) -> str:
+        """What can happen next the way players write it; the moves of a joint move are joined, "rock+paper"."""
+        if self.player(s) == SIMULTANEOUS:
+            return "+".join(self.action_name(s, one) for one in a)
+        return self.action_name(s, a)
+
+    def parse_move(self, s: State, text: str) -> Action:
+        """The inverse of `move_name`. Raises IllegalMove."""
+        if self.player(s) != SIMULTANEOUS:
+            return self.parse_action(s, text)
+        return Game.parse_action(self, s, text)
+
     def legal_text(self, s: State, most: int = 40) -> str:
         """The legal moves as people write them, for messages."""
-        names = [self.action_name(s, a) for a in self.actions(s)]
+        names = [self.move_name(s, a) for a in self.legal(s)]
         return ", ".join(names[:most]) + (f" … ({len(names)} in all)" if len(names) > most else "")
 
     def replay(self, moves: str | Iterable[str], state: State = None) -> State:
@@ -246,7 +280,7 @@ class Game:
         s = self.initial() if state is None else state
         read: list[Action] = []
         start = self.initial()
-        together = self.moves_run_together and all(len(self.action_name(start, a)) == 1 for a in self.actions(start))
+        together = self.moves_run_together and all(len(self.move_name(start, a)) == 1 for a in self.legal(start))
         while words:
             word = words.pop(0)
             if self.is_terminal(s):
@@ -255,7 +289,7 @@ class Game:
                 word, rest = word[0], word[1:]  # "443" where every move is one character
                 words.insert(0, rest)
             try:
-                a = self.parse_action(s, word)
+                a = self.parse_move(s, word)
             except IllegalMove as error:
                 raise IllegalMove(f"move {len(read) + 1}: {error}") from None
             read.append(a)
@@ -281,9 +315,14 @@ class Game:
         return f"<div>{words}<br>{self.shown(self.initial())}</div>"
 
     @property
+    def has_chance(self) -> bool:
+        """May it be nature's turn?"""
+        return self.has("chance")
+
+    @property
     def has_null(self) -> bool:
-        """May a search try passing?"""
-        return self.has("null")
+        """May a search of two sides try passing? Among more players a pass need not change sides."""
+        return self.has("null") and len(self.players) == 2
 
     @property
     def lowest(self) -> float:
@@ -312,6 +351,19 @@ _CONSTANTS = (
 
 
 @dataclasses.dataclass(frozen=True)
+class RootMove:
+    """What a search found about one move at the root."""
+
+    action: Action
+    value: float
+    """To the player on move."""
+    visits: int = 0
+    error: float = 0.0
+    """Half the width of the 95 % confidence interval of the value; 0: not estimated by sampling."""
+    proved: bool = False
+
+
+@dataclasses.dataclass(frozen=True)
 class Result:
     """What a search found. Values are to the player on move at the root; `values` has one for each player."""
 
@@ -333,3 +385,11 @@ class Result:
     """Why the game was not compiled, when it was not."""
     effort: tuple[tuple[int, int], ...] = ()
     """(depth, nodes so far) after each finished iteration of a deepening search."""
+    moves: tuple[RootMove, ...] = ()
+    """What is known of each root move, best first; only from searches that look at all of them."""
+    mix: tuple[tuple[Action, float], ...] = ()
+    """The probability of each move, where chance had better decide: hidden information, simultaneous moves."""
+    why: str = ""
+    """Why this algorithm was chosen for this game."""
+    mixes: tuple[tuple[tuple[Action, float], ...], ...] = ()
+    """Where all move at once: the mix of each player; `mix` is that of the first."""

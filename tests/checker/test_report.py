@@ -31,15 +31,15 @@ def test_speed_both_ways(report: Report) -> None:
     assert report.speed_native > 0
 
 
-def test_speed_of_what_alphabeta_cannot_search_is_unknown() -> None:
-    class Dice(Ladder):
-        def chance(self, s: Any) -> Any:
-            return [(0, 0.5), (1, 0.5)]
+def test_speed_of_what_no_plain_search_can_look_at_is_unknown() -> None:
+    class Cards(Ladder):
+        def observe(self, s: Any, p: int) -> Any:
+            return s.taken
 
-    measured = check(Dice(), games=5, seconds=1)
+    measured = check(Cards(), games=5, seconds=1)
     assert measured.speed_interpreted is None
     assert measured.speed_native is None
-    assert "unknown: alpha-beta cannot search it" in str(measured)
+    assert "unknown: no plain search can look at it" in str(measured)
 
 
 def test_json(report: Report) -> None:

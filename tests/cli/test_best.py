@@ -7,6 +7,7 @@ import sys
 import pytest
 
 KEYS = {
+    "why",
     "game", "to_move", "value", "values", "action", "actions", "line", "depth", "nodes", "seconds", "exact",
     "algorithm", "convention", "native",
 }  # fmt: skip

@@ -24,11 +24,11 @@ def playthrough(game: ply.Game, seed: int) -> str:
     lines = [f"game: {game}", f"seed: {seed}"]
     s, ply_number = game.initial(), 0
     while not game.is_terminal(s):
-        names = [game.action_name(s, a) for a in game.actions(s)]
+        names = [game.move_name(s, a) for a in game.legal(s)]
         name = choose.choice(names)
         lines += ["", f"# {ply_number}: {game.player_name(game.player(s))} to move", game.text(s)]
         lines += [f"legal: {' '.join(names)}", f"move: {name}"]
-        s, ply_number = game.result(s, game.parse_action(s, name)), ply_number + 1
+        s, ply_number = game.result(s, game.parse_move(s, name)), ply_number + 1
     lines += ["", f"# {ply_number}: over", game.text(s)]
     lines += [f"{game.player_name(p)}: {float(game.utility(s, p)):g}" for p in range(len(game.players))]
     return "\n".join(lines) + "\n"

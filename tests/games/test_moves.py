@@ -22,13 +22,14 @@ def test_every_legal_move_is_read_from_its_name(text):
     for _ in range(12):
         if game.is_terminal(s):
             break
-        actions = list(game.actions(s))
+        actions = game.legal(s)
         for a in actions:
-            name = game.action_name(s, a)
+            name = game.move_name(s, a)
             assert " " not in name
-            assert game.parse_action(s, name) == a
-            assert game.parse_action(s, f" {name.lower()} ") == a
-        assert len({game.action_name(s, a) for a in actions}) == len(actions)
+            assert "," not in name
+            assert game.parse_move(s, name) == a
+            assert game.parse_move(s, f" {name.lower()} ") == a
+        assert len({game.move_name(s, a) for a in actions}) == len(actions)
         s = game.result(s, choose.choice(actions))
 
 

@@ -32,16 +32,20 @@ def positions(game, seed, most=40):
     s = game.initial()
     yield s
     while not game.is_terminal(s) and (most := most - 1):
-        s = game.result(s, choose.choice(list(game.actions(s))))
+        s = game.result(s, choose.choice(game.legal(s)))
         yield s
 
 
 def same(game, s):
     """What makes two states the same position."""
-    return game.key(s), game.is_terminal(s), [game.utility(s, p) for p in (0, 1)] if game.is_terminal(s) else None
+    return (
+        game.key(s),
+        game.is_terminal(s),
+        [game.utility(s, p) for p in range(len(game.players))] if game.is_terminal(s) else None,
+    )
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", [text for text in GAMES if ply.load(text).has("picture")])
 def test_pictures_are_well_formed(text):
     game = ply.load(text)
     for seed in range(5):
@@ -125,7 +129,7 @@ def test_positions_that_cannot_be_are_refused_with_the_reason(name, text, told):
         ply.load(name).parse_state(text)
 
 
-@pytest.mark.parametrize("name", ply.games())
+@pytest.mark.parametrize("name", [name for name in ply.games() if ply.load(name).has("parse_state")])
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("XO./ \n123|()MIN"), st.characters())))
 def test_any_text_is_a_position_or_refused(name, text):
     game = ply.load(name)

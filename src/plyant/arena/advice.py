@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from typing import Any, NamedTuple
 
+from plyant import choice
 from plyant.engine.search import engine
 from plyant.engine.table import Table
 from plyant.game import Action, Game, Result, State
 from plyant.native import DEEPEST
+
+_NOTHING = 1e-12  # what sums of fractions leave where the value is 0
 
 
 class Prospect(NamedTuple):
@@ -28,7 +32,8 @@ def prospects(game: Game, state: State, seconds: float = 1.0, stop: threading.Ev
     """
     actions = list(game.actions(state))
     end = time.perf_counter() + seconds
-    table = Table()
+    name = choice.fitting(game, depth=1).algorithm
+    look = functools.partial(engine, table=Table()) if name == "engine" else choice.function(name)
     found = [_glance(game, state, action) for action in actions]
     depth = 1
     while not all(p.exact for p in found) and depth < DEEPEST:
@@ -39,7 +44,7 @@ def prospects(game: Game, state: State, seconds: float = 1.0, stop: threading.Ev
                 if left <= 0 or (stop is not None and stop.is_set()):
                     return sorted(found, key=lambda p: -p.value)
                 child = game.result(state, before.action)
-                answer = engine(game, child, depth=depth, seconds=left, stop=stop, table=table)
+                answer = look(game, child, depth=depth, seconds=left, stop=stop)
                 if answer.depth < depth and not answer.exact:
                     return sorted(found, key=lambda p: -p.value)
                 line = (before.action, *answer.line)
@@ -62,7 +67,7 @@ def line_names(game: Game, state: State, line: tuple[Action, ...]) -> list[str]:
     """The moves of a line the way players write them."""
     names = []
     for action in line:
-        names.append(game.action_name(state, action))
+        names.append(game.move_name(state, action))
         state = game.result(state, action)
     return names
 
@@ -76,7 +81,7 @@ def value_text(game: Game, value: float, exact: bool) -> str:
             return "a loss"
         if value == 0 and game.highest == -game.lowest:
             return "a draw"
-    return f"{value:+.6g}" + ("" if exact else " (estimate)")
+    return f"{0.0 if abs(value) < _NOTHING else value:+.6g}" + ("" if exact else " (estimate)")
 
 
 def result_as_dict(game: Game, state: State, result: Result, source: str) -> dict[str, Any]:
@@ -86,8 +91,8 @@ def result_as_dict(game: Game, state: State, result: Result, source: str) -> dic
         "to_move": game.player_name(game.player(state)),
         "value": result.value,
         "values": list(result.values),
-        "action": game.action_name(state, result.action),
-        "actions": [game.action_name(state, a) for a in result.actions],
+        "action": None if result.action is None else game.move_name(state, result.action),
+        "actions": [game.move_name(state, a) for a in result.actions],
         "line": line_names(game, state, result.line),
         "depth": result.depth,
         "nodes": result.nodes,
@@ -97,6 +102,23 @@ def result_as_dict(game: Game, state: State, result: Result, source: str) -> dic
         "convention": result.convention,
         "native": result.native,
     }
+    if result.moves:
+        found["moves"] = [
+            {"move": game.action_name(state, m.action), "value": m.value, "visits": m.visits, "error": m.error}
+            | ({"proved": True} if m.proved else {})
+            for m in result.moves
+        ]
+    if result.mix:
+        found["mix"] = mix_names(game, state, result.mix)
+    if result.mixes:
+        found["mixes"] = {game.player_name(p): mix_names(game, state, mix) for p, mix in enumerate(result.mixes)}
+    if result.why:
+        found["why"] = result.why
     if not result.native:
         found["reason"] = result.reason
     return found
+
+
+def mix_names(game: Game, state: State, mix: tuple[tuple[Action, float], ...]) -> dict[str, float]:
+    """The probability of each move by its name."""
+    return {game.action_name(state, a): share for a, share in mix}

@@ -53,7 +53,7 @@ class Record:
 
     def move_names(self) -> list[str]:
         """The moves the way players write them."""
-        return [self.game.action_name(s, a) for s, a in zip(self.states, self.moves, strict=False)]
+        return [self.game.move_name(s, a) for s, a in zip(self.states, self.moves, strict=False)]
 
     def save(self, path: Path, settings: Settings) -> None:
         """Write the game to a file that a person named, with the settings of whoever plays it.

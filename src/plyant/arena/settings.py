@@ -17,6 +17,8 @@ LEVELS: dict[int, dict[str, Any]] = {
     5: {"seconds": 5.0},
 }
 
+SAMPLED: dict[int, dict[str, Any]] = {1: {"nodes": 30}, 2: {"nodes": 300}}
+
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
@@ -39,6 +41,11 @@ class Settings:
         """How much the computer may think for one move."""
         own = {"depth": self.depth, "seconds": self.seconds}
         return LEVELS[self.level] if own == {"depth": None, "seconds": None} else own
+
+    def budget_of(self, depth: bool) -> dict[str, Any]:
+        """The same for a search that knows a depth, or that only samples: then the low levels are few samples."""
+        own = self.depth is not None or self.seconds is not None
+        return self.budget if depth or own else SAMPLED.get(self.level, self.budget)
 
     def as_dict(self) -> dict[str, Any]:
         """For a saved game; the inverse of `read`."""

@@ -78,6 +78,8 @@ def _checked(game: Game, games: int, seed: int, seconds: float, tell: Progress, 
             findings.shorten(name, plays, seed, now + (until(0.86) - now) / (len(deep) - i))
     tell(0.86, "circles")
     circle = endless(game, graph, plays, seed, until(0.9))
+    may_circle = game.has("chance") or game.has("actions_of")  # searches of these do with it
+    about_circle = circle.text if circle and may_circle else ""
     tell(0.9, "speed")
     share = min(0.03 * seconds, 0.3)
     interpreted = nodes_a_second(game, False, share) if code.searched else None
@@ -87,7 +89,7 @@ def _checked(game: Game, games: int, seed: int, seconds: float, tell: Progress, 
     tell(1.0, "")
     return Report(
         game=str(game),
-        problems=findings.problems() + ((circle,) if circle else ()),
+        problems=findings.problems() + ((circle,) if circle and not may_circle else ()),
         branching=plays.moves / plays.inner if plays.inner else None,
         length=Length(plays.plies / plays.games, plays.longest) if plays.games else None,
         states=len(graph.states) if graph.complete else max(plays.tree_size, float(len(graph.states))),
@@ -99,7 +101,7 @@ def _checked(game: Game, games: int, seed: int, seconds: float, tell: Progress, 
         speed_native=native,
         games_played=plays.games,
         seed=seed,
-        notes=(*advice, *filter(None, (twin.silent, "" if plays.games else _NO_END))),
+        notes=(*advice, *filter(None, (about_circle, twin.silent, "" if plays.games else _NO_END))),
     )
 
 

@@ -187,6 +187,6 @@ def _steps(trail: Trail | None) -> Iterator[Trail]:
 def move_name(game: Game, state: State, move: Action) -> str:
     """The game's name for a move, or its plain text where the game has none."""
     try:
-        return str(game.action_name(untouched(state), move))
+        return str(game.move_name(untouched(state), move))
     except Exception:
         return str(move)

@@ -63,7 +63,7 @@ def every_call(at: Position) -> Iterator[Call]:
     yield from (Call(listed, (p,)) for p in at.everyone) if listed == "actions_of" else [Call(listed)]
     yield from (Call("evaluate", (p,)) for p in at.everyone)
     yield from map(Call, ("is_quiet", "noisy_actions"))
-    if game.has_null:
+    if game.has("null"):
         yield Call("null")
     for a in at.some_moves:
         yield Call("result", (a,))

@@ -99,7 +99,7 @@ class Report:
 
     def _speed_text(self) -> str:
         if self.speed_interpreted is None:
-            return "unknown: alpha-beta cannot search it"
+            return "unknown: no plain search can look at it"
         native = f", {_large(self.speed_native)} native" if self.speed_native is not None else ""
         return f"{_large(self.speed_interpreted)} interpreted{native}"
 

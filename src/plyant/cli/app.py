@@ -11,7 +11,10 @@ import typer
 
 from plyant.errors import PlyantError
 
-VERBS = ("games", "play", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose", "ants")
+VERBS = (
+    "games", "play", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose", "equilibrium",
+    "ants",
+)  # fmt: skip
 
 
 def _version(wanted: bool) -> None:

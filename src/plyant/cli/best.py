@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
-from plyant.arena.advice import line_names, result_as_dict, value_text
+from plyant import choice
+from plyant.arena.advice import line_names, result_as_dict
 from plyant.catalogue import load
 from plyant.cli import show
 from plyant.cli.options import AsJson, Depth, GameName, Moves, Seconds, StateText
+from plyant.cli.telling import details, headline, viewer_of
 from plyant.cli.thinking import NothingSearched, think
-from plyant.engine import search
 from plyant.errors import ParameterError
+from plyant.game import Game, Result, State
 
 
 def register(app: typer.Typer) -> None:
@@ -26,9 +29,12 @@ def best(
     state: StateText = "",
     depth: Depth = None,
     seconds: Seconds = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", "-n", help="Visit at most so many nodes.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", "-n", help="At most so many nodes, simulations or iterations.")
+    ] = None,
     algorithm: Annotated[
-        str | None, typer.Option("--algorithm", "-a", help="minimax, alphabeta or engine (the strong one, default).")
+        str | None,
+        typer.Option("--algorithm", "-a", help=f"{', '.join(choice.ALGORITHMS)}; by default the one that fits."),
     ] = None,
     cut: Annotated[
         str | None, typer.Option("--cut", help="alphabeta: weak (α ≥ β, default) or strict (only α > β).")
@@ -39,18 +45,22 @@ def best(
     table_mb: Annotated[float, typer.Option("--table-mb", help="engine: size of the table in megabytes.")] = 64,
     futility: Annotated[float, typer.Option("--futility", help="engine: skip what gains at most this.")] = 0.0,
     secondary: Annotated[int, typer.Option("--secondary", help="engine: verify the move so many plies deeper.")] = 0,
+    seed: Annotated[int | None, typer.Option("--seed", help="Searches that sample: where chance begins.")] = None,
     interpreted: Annotated[bool, typer.Option("--interpreted", help="Do not compile the rules.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Find the best move. Without a budget the search is run to the end and the value is proved."""
+    """Find the best move, by the search that fits the game. Without a budget it is proved where that can be."""
     loaded = load(game)
     position = loaded.replay(moves, loaded.parse_state(state) if state else None)
-    name = algorithm or ("alphabeta" if cut else "engine")
+    named = algorithm.replace("-", "_") if algorithm else ("alphabeta" if cut else None)
+    name = named or choice.fitting(loaded, depth).algorithm
     options: dict[str, object] = {}
     if cut is not None:
         if name != "alphabeta":
             raise ParameterError(f"--cut is a rule of alphabeta, not of {name}.")
         options["cut"] = cut
+    if seed is not None:
+        options["seed"] = seed
     strong = {"off": off, "table_mb": table_mb, "futility": futility, "secondary": secondary}
     if name == "engine":
         options |= strong
@@ -58,14 +68,14 @@ def best(
         raise ParameterError(f"--threads, --off, --futility and --secondary are options of engine, not of {name}.")
     try:
         result, stopped = think(
-            search.search,
+            choice.search,
             loaded,
             position,
             quiet=json,
             depth=depth,
             seconds=seconds,
             nodes=nodes,
-            algorithm=name,
+            algorithm=named,
             threads=threads,
             all_moves=all_moves,
             native=not interpreted,
@@ -79,19 +89,23 @@ def best(
     if json:
         show.as_json(result_as_dict(loaded, position, result, str(loaded)))
         return
-    show.out.print(show.board(loaded, position))
-    mover = loaded.player_name(loaded.player(position))
-    names = [loaded.action_name(position, a) for a in result.actions]
-    show.out.print(f"\n{mover} plays [bold]{loaded.action_name(position, result.action)}[/]", end="")
-    unknown = ": the first look ahead was not finished, so its value is not known"
-    worth = f", {value_text(loaded, result.value, result.exact)} for {mover}"
-    show.out.print(worth if result.depth else unknown)
-    if all_moves:
-        show.out.print(f"optimal  {' '.join(names)}")
-    show.out.print(f"line     {' '.join(line_names(loaded, position, result.line))}")
-    show.out.print(
-        f"[dim]{result.algorithm}, depth {result.depth}, {show.number(result.nodes)} nodes in {result.seconds:.3f} s; "
-        f"{result.convention}[/]"
-    )
+    show.out.print(show.board(loaded, position, viewer=viewer_of(loaded, position)))
+    _tell(loaded, position, result, all_moves)
     if not result.native and not interpreted:
         show.err.print(f"[dim]interpreted, not native: {result.reason}[/]", markup=True)
+
+
+def _tell(game: Game, position: State, result: Result, all_moves: bool) -> None:
+    """The move, what it is worth, and how it was found."""
+    show.out.print()
+    show.out.print(headline(game, position, result))
+    if all_moves:
+        show.out.print(f"optimal  {' '.join(game.move_name(position, a) for a in result.actions)}", markup=False)
+    for line in details(game, position, result):
+        show.out.print(line, markup=False)
+    if result.line and not result.mixes:
+        show.out.print(f"line     {' '.join(line_names(game, position, result.line))}", markup=False)
+    how = f"depth {result.depth}, {show.number(result.nodes)} nodes in {result.seconds:.3f} s; {result.convention}"
+    show.out.print(f"[dim]{result.algorithm}, {escape(how)}[/]")
+    if result.why:
+        show.out.print(f"[dim]why {result.algorithm}: {escape(result.why)}[/]")

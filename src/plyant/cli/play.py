@@ -51,6 +51,7 @@ def play(
     resume: Annotated[
         str, typer.Option("--resume", help="Go on with a saved game, a file or last, as it was set then.")
     ] = "",
+    seed: Annotated[int | None, typer.Option("--seed", help="Dice and cards fall the same way every time.")] = None,
     json: AsJson = False,
 ) -> None:
     """Play a game. While it is your turn: a move, or hint, why, undo, moves, save FILE, help, quit."""
@@ -67,7 +68,7 @@ def play(
         record, settings = _new(game or _menu(), moves, state), Settings()
     if side is not None or not resume:
         given["humans"] = _at_terminal(side or "first", len(record.game.players))
-    Sitting(record, dataclasses.replace(settings, **given), json).run()
+    Sitting(record, dataclasses.replace(settings, **given), json, seed).run()
 
 
 def _at_terminal(side: str, count: int) -> tuple[int, ...]:

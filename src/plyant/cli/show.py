@@ -22,13 +22,20 @@ _COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
 _LAST = "reverse"
 
 
-def board(game: Game, state: State, before: State = None) -> Text:
-    """A position's text, each player's pieces in a colour; what has changed since `before` is marked."""
-    shown = Text(game.text(state))
+def board(game: Game, state: State, before: State = None, viewer: int | None = None) -> Text:
+    """A position's text, each player's pieces in a colour; what has changed since `before` is marked.
+
+    viewer: the player with whose eyes it is seen; None: everything is shown.
+    """
+
+    def text(s: State) -> str:
+        return game.text(s) if viewer is None else game.view(s, viewer)
+
+    shown = Text(text(state))
     for p, mark in enumerate(game.marks):
         shown.highlight_words([mark], _COLOURS[p % len(_COLOURS)])
     if before is not None:
-        old, new = game.text(before), game.text(state)
+        old, new = text(before), text(state)
         if len(old) == len(new):
             for i, (a, b) in enumerate(zip(old, new, strict=True)):
                 if a != b:

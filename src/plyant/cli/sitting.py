@@ -2,60 +2,56 @@
 
 from __future__ import annotations
 
+import random
 import shlex
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import typer
 from rich.markup import escape
-from rich.table import Table as Grid
 
-from plyant.arena.advice import line_names, prospects, result_as_dict, value_text
+from plyant import choice
+from plyant.arena.advice import line_names, result_as_dict, value_text
+from plyant.arena.luck import decided, rolled
 from plyant.arena.record import Record
 from plyant.arena.settings import Settings
-from plyant.cli import show
+from plyant.cli import questions, show
 from plyant.cli.editing import edit_lines
 from plyant.cli.keeping import last_game, unnamed_game
-from plyant.cli.thinking import NothingSearched, stop_on_interrupt, think
-from plyant.engine.search import engine
+from plyant.cli.thinking import NothingSearched, think
 from plyant.engine.table import Table
 from plyant.errors import BadFile, IllegalMove, PlyantError
-from plyant.game import Action, Result, State
+from plyant.game import CHANCE, SIMULTANEOUS, Action, Result, State
 
-_HELP = {
-    "a move": "as you see them under `moves`",
-    "hint": "what the computer would play here",
-    "why": "why the computer moved so, and what the alternatives would bring",
-    "undo": "take back your last move",
-    "moves": "the legal moves",
-    "board": "the position again",
-    "save FILE": "keep the game; go on with `{plyant} play --resume FILE`",
-    "quit": "leave; go on with `{plyant} play --resume last`",
-}
 _PLIES_SHOWN = 8  # of a line
 
 
 class Sitting:
     """A game between the people at this terminal and the computer."""
 
-    def __init__(self, record: Record, settings: Settings, json: bool) -> None:
+    def __init__(self, record: Record, settings: Settings, json: bool, seed: int | None = None) -> None:
+        self.luck = random.Random(seed)
         self.record = record
         self.game = record.game
         self.settings = settings
         self.humans = settings.humans
         self.json = json
         self.table = Table()
+        self.hides = self.game.has("observe")
+        self.eyes = self.humans[0] if self.humans else None  # with whose eyes a game with secrets is seen
+        self.chosen: dict[int, Action] = {}  # by those who move at once, and have decided already
         self.file: Path | None = None  # where `save` without a name keeps this game
         self.thought: tuple[State, Result] | None = None  # the computer's last move: where, and what it found
         self.commands: dict[str, Callable[[str], None]] = {
-            "hint": self.hint,
-            "why": self.why,
+            "hint": lambda _: questions.hint(self),
+            "why": lambda _: questions.why(self),
             "undo": self.undo,
-            "moves": self.moves,
+            "moves": lambda _: questions.moves(self),
             "board": lambda _: self.show(),
             "save": self.save,
-            "help": self.help,
-            "?": self.help,
+            "help": lambda _: questions.help_(self),
+            "?": lambda _: questions.help_(self),
         }
 
     def run(self) -> None:
@@ -68,26 +64,67 @@ class Sitting:
             edit_lines()
         self.show()
         while not self.record.is_over:
-            if self.game.player(self.record.state) in self.humans:
-                if not self.ask():
+            try:
+                if not self.go_on():
                     self.leave()
                     return
-            else:
-                try:
-                    self.answer()
-                except NothingSearched as error:
-                    self.complain(error)
-                    self.leave()
-                    return
+            except NothingSearched as error:
+                self.complain(error)
+                self.leave()
+                return
         self.finish()
 
     # -- turns ------------------------------------------------------------------------------------------------------
 
-    def ask(self) -> bool:
-        """Let a person move or ask; False: they leave."""
-        mover = self.game.player_name(self.game.player(self.record.state))
+    def go_on(self) -> bool:
+        """One move, by whoever is to make it, or one question of a person; False: they leave."""
+        mover = self.game.player(self.record.state)
+        if mover == CHANCE:
+            self.roll()
+            return True
+        waiting = [p for p in self.deciding() if p in self.humans and p not in self.chosen]
+        if waiting:
+            self.hand_over(waiting[0])
+            return self.ask(waiting[0])
+        self.answer()
+        return True
+
+    def deciding(self) -> list[int]:
+        """Who makes a move here."""
+        mover = self.game.player(self.record.state)
+        return list(range(len(self.game.players))) if mover == SIMULTANEOUS else [p for p in [mover] if p >= 0]
+
+    def roll(self) -> None:
+        """Let nature move; what she deals may be for one player's eyes only."""
+        state = self.record.state
+        action = rolled(self.game, state, self.luck)
+        if not self.json and not self.is_secret:
+            show.out.print(f"[dim]chance:[/] [bold]{escape(self.game.action_name(state, action))}[/]")
+        self.move(action, "chance")
+
+    @property
+    def is_secret(self) -> bool:
+        """Is there something to hide from a person at this terminal?"""
+        return self.hides and bool(self.humans)
+
+    def hand_over(self, player: int) -> None:
+        """Several people at one terminal see only what is theirs."""
+        if not self.is_secret or player == self.eyes:
+            return
+        self.eyes = player
+        if self.json:
+            return
+        show.out.clear()
         try:
-            text = input("" if self.json else f"{mover}> ").strip()
+            input(f"{self.game.player_name(player)} is next: press Enter when nobody else looks. ")
+        except (EOFError, KeyboardInterrupt):
+            show.out.print()
+        self.show()
+
+    def ask(self, player: int) -> bool:
+        """Let a person move or ask; False: they leave."""
+        try:
+            text = input("" if self.json else f"{self.game.player_name(player)}> ").strip()
         except (EOFError, KeyboardInterrupt):
             if not self.json:
                 show.out.print()
@@ -97,104 +134,108 @@ class Sitting:
         try:
             if not text:
                 return True
-            if word.lower() in ("quit", "exit", "q") and not self._is_move(text):
+            if word.lower() in ("quit", "exit", "q") and not self._is_move(player, text):
                 return False
-            if command is not None and not self._is_move(text):
+            if command is not None and not self._is_move(player, text):
                 command(rest.strip())
                 return True
-            self.move(self.game.parse_action(self.record.state, text), "you")
+            action = self._read(player, text)
+            if self.game.player(self.record.state) == SIMULTANEOUS:
+                self.chosen[player] = action
+            else:
+                self.move(action, "you")
         except PlyantError as error:
             self.complain(error)
         return True
 
-    def _is_move(self, text: str) -> bool:
+    def _read(self, player: int, text: str) -> Action:
+        """The move that a person means; where all move at once, their own part of it."""
+        state = self.record.state
+        if self.game.player(state) != SIMULTANEOUS:
+            return self.game.parse_action(state, text)
+        own = {self.game.action_name(state, a).lower(): a for a in self.game.actions_of(state, player)}
+        if text.strip().lower() not in own:
+            raise IllegalMove(f"{text.strip()!r} is not a legal move here. Legal: {', '.join(own)}.")
+        return own[text.strip().lower()]
+
+    def _is_move(self, player: int, text: str) -> bool:
         try:
-            self.game.parse_action(self.record.state, text)
+            self._read(player, text)
         except IllegalMove:
             return False
         return True
 
     def answer(self) -> None:
-        """Let the computer move."""
+        """Let the computer move, or all at once those who have not decided yet."""
         state = self.record.state
+        if self.game.player(state) == SIMULTANEOUS:
+            self.answer_at_once()
+            return
         result = self.think(state)
         self.thought = (state, result)
-        if self.json:
+        mover = self.game.player(state)
+        action = decided(result, mover, self.luck)
+        if self.json and not self.is_secret:
             show.as_json({"event": "thought", **result_as_dict(self.game, state, result, self.record.source)})
-        self.move(result.action, "computer")
+        self.move(action, "computer")
+        if self.json:
+            return
+        name = self.game.player_name(mover)
+        if self.is_secret:
+            show.out.print(f"{name} has moved")
+            return
+        show.out.print(
+            f"{name} plays [bold]{escape(self.game.action_name(state, action))}[/]: "
+            f"{value_text(self.game, result.value, result.exact)} for {name}  [dim]depth {result.depth} · "
+            f"{show.number(result.nodes)} nodes · {escape(self.line_text(state, result.line))}[/]"
+        )
+
+    def answer_at_once(self) -> None:
+        """The joint move of all: what people have chosen, and the computer's moves for the others."""
+        state = self.record.state
+        players = self.deciding()
+        others = [p for p in players if p not in self.chosen]
+        if others:
+            result = self.think(state)
+            self.thought = (state, result)
+            self.chosen |= {p: decided(result, p, self.luck) for p in others}
+        joint = tuple(self.chosen[p] for p in players)
+        self.chosen = {}
         if not self.json:
-            mover = self.game.player_name(self.game.player(state))
-            show.out.print(
-                f"{mover} plays [bold]{escape(self.game.action_name(state, result.action))}[/]: "
-                f"{value_text(self.game, result.value, result.exact)} for {mover}  [dim]depth {result.depth} · "
-                f"{show.number(result.nodes)} nodes · {escape(self._line(state, result.line))}[/]"
-            )
+            moves = [f"{self.game.player_name(p)} {self.game.action_name(state, a)}" for p, a in enumerate(joint)]
+            show.out.print(escape("; ".join(moves)))
+        self.move(joint, "all")
 
     def think(self, state: State) -> Result:
         """What the computer makes of a position."""
-        how = {"table": self.table, "threads": self.settings.threads, **self.settings.budget}
-        result: Result = think(engine, self.game.thinker(), state, quiet=self.json, **how)[0]
+        game = self.game.thinker()
+        chosen = choice.fitting(game, self.settings.budget.get("depth"))
+        how: dict[str, Any] = self.settings.budget_of(choice.ALGORITHMS[chosen.algorithm].depth)
+        if chosen.algorithm == "engine":
+            how = {"table": self.table, "threads": self.settings.threads, **how}
+        result: Result = think(choice.search, game, state, quiet=self.json, **how)[0]
         return result
 
-    def _line(self, state: State, line: tuple[Action, ...]) -> str:
+    def line_text(self, state: State, line: tuple[Action, ...]) -> str:
         """The beginning of a line the way players write it."""
         names = line_names(self.game, state, line[:_PLIES_SHOWN])
         return " ".join(names) + (" …" if len(line) > _PLIES_SHOWN else "")
 
     def move(self, action: Action, by: str) -> None:
         """Make a move and show the board."""
-        name = self.game.action_name(self.record.state, action)
+        name = self.game.move_name(self.record.state, action)
         self.record.play(action)
         if self.json:
-            show.as_json({"event": "move", "by": by, "move": name})
+            show.as_json({"event": "move", "by": by, "move": None if self.is_secret and by != "you" else name})
         self.show()
 
-    # -- questions --------------------------------------------------------------------------------------------------
-
-    def hint(self, _: str) -> None:
-        """What the computer would play."""
-        state = self.record.state
-        result = self.think(state)
-        if self.json:
-            show.as_json({"event": "hint", **result_as_dict(self.game, state, result, self.record.source)})
-            return
-        name = self.game.action_name(state, result.action)
-        worth = value_text(self.game, result.value, result.exact)
-        show.out.print(f"hint: [bold]{escape(name)}[/], {worth}  [dim]{escape(self._line(state, result.line))}[/]")
-
-    def why(self, _: str) -> None:
-        """The computer's last move, its line, and the alternatives; before its first move, the person's own choices."""
-        state, result = self.thought if self.thought is not None else (self.record.state, self.think(self.record.state))
-        mover = self.game.player_name(self.game.player(state))
-        with stop_on_interrupt() as stop:
-            seconds = max(float(self.settings.budget.get("seconds") or 1.0), 1.0)
-            options = prospects(self.game.thinker(), state, seconds, stop)
-        if self.json:
-            rows = [
-                {"move": self.game.action_name(state, p.action), "value": p.value, "exact": p.exact,
-                 "line": line_names(self.game, state, p.line)}
-                for p in options
-            ]  # fmt: skip
-            show.as_json({"event": "why", "mover": mover, "alternatives": rows})
-            return
-        name = self.game.action_name(state, result.action)
-        show.out.print(
-            f"{mover} prefers [bold]{escape(name)}[/]: {value_text(self.game, result.value, result.exact)}, "
-            f"with the line {escape(self._line(state, result.line))}"
-        )
-        grid = Grid(box=None, pad_edge=False)
-        for column in ("move", f"worth to {mover}", "with the line"):
-            grid.add_column(column)
-        for p in options[:20]:
-            name = self.game.action_name(state, p.action)
-            worth = value_text(self.game, p.value, p.exact)
-            grid.add_row(f"[bold]{escape(name)}[/]", worth, escape(self._line(state, p.line)))
-        show.out.print(grid)
+    # -- what is asked ----------------------------------------------------------------------------------------------
 
     def undo(self, _: str) -> None:
         """Take back until it is a person's turn again."""
+        self.chosen = {}
         taken = self.record.undo()
-        while taken and self.record.moves and self.game.player(self.record.state) not in self.humans:
+        while taken and self.record.moves and not set(self.deciding()) & set(self.humans):
             taken += self.record.undo()
         self.thought = None
         if self.json:
@@ -202,18 +243,6 @@ class Sitting:
         else:
             show.out.print(f"[dim]{taken} move(s) taken back[/]" if taken else "there is nothing to take back")
         self.show()
-
-    def moves(self, _: str) -> None:
-        """The legal moves."""
-        if not self.json:
-            show.out.print(self.game.legal_text(self.record.state, 400), markup=False)
-
-    def help(self, _: str) -> None:
-        """What can be typed."""
-        grid = Grid(box=None, pad_edge=False, show_header=False)
-        for word, meaning in _HELP.items():
-            grid.add_row(f"[bold]{word}[/]", meaning.format(plyant=show.command()))
-        show.out.print(grid)
 
     def save(self, file: str) -> None:
         """Keep the game in a file; without a name, in the user's folder for state."""
@@ -249,15 +278,29 @@ class Sitting:
         before = self.record.states[-2] if len(self.record.states) > 1 else None
         if self.json:
             over = self.record.is_over
-            legal = [] if over else [self.game.action_name(state, a) for a in self.game.actions(state)]
+            legal = [] if over else self._legal_names(state)
             mover = None if over else self.game.player_name(self.game.player(state))
-            show.as_json(
-                {"event": "position", "text": self.game.text(state), "to_move": mover, "legal": legal, "over": over}
-            )
+            text = self.game.text(state) if self.viewer is None else self.game.view(state, self.viewer)
+            show.as_json({"event": "position", "text": text, "to_move": mover, "legal": legal, "over": over})
             return
         show.out.print()
-        show.out.print(show.board(self.game, state, before))
+        show.out.print(show.board(self.game, state, before, self.viewer))
         show.out.print()
+
+    @property
+    def viewer(self) -> int | None:
+        """With whose eyes the position is shown: when all is over, everybody sees everything."""
+        return self.eyes if self.is_secret and not self.record.is_over else None
+
+    def _legal_names(self, state: State) -> list[str]:
+        """What may be typed; the moves of others in a game with secrets are secrets too."""
+        mover = self.game.player(state)
+        if self.is_secret and mover not in self.humans:
+            return []
+        if mover == SIMULTANEOUS:
+            mine = self.eyes or 0
+            return [self.game.action_name(state, a) for a in self.game.actions_of(state, mine)]
+        return [self.game.action_name(state, a) for a in self.game.legal(state)]
 
     def finish(self) -> None:
         """Say how it ended."""

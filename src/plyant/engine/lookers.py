@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine import alphabeta, expectimax, leaves, maxn, minimax, ordering, strong
+from plyant.engine import alphabeta, expectimax, leaves, maxn, minimax, ordering, star, strong, vectors
 from plyant.engine.leaves import INFINITY
 from plyant.engine.line import AFTER_LINE, read
 from plyant.engine.table import Table
@@ -19,6 +19,7 @@ from plyant.native import DEEPEST, NotNative, Words, native_kernel
 ENOUGH = 1 << 60
 MOVES_ON_A_LINE = 200_000
 MOVES_INTERPRETED = 20_000
+_LEAST_TABLE = 1e-6  # megabytes: room for a single position
 
 REFINEMENTS = {
     "deepening": "iterative deepening: look 1 ply ahead, then 2, then 3 …",
@@ -62,6 +63,8 @@ class Looker:
     """A kernel for one game; `reason` says why it is not native, when it is not."""
 
     kernel: Any
+    values: tuple[float, ...] | None = None
+    """One for each player, as the last whole look found them; None: this kernel has only one value."""
 
     def __init__(self, game: Game, native: bool, room: int = 0) -> None:
         self.game = game
@@ -148,10 +151,29 @@ class ExpectimaxLooker(MinimaxLooker):
     kernel = staticmethod(expectimax.expectimax)
 
 
-class MaxnLooker(MinimaxLooker):
-    """Plain max^n: values are tuples, one number for each player. It keeps no line."""
+class MaxnLooker(Plain):
+    """Max^n as it stands: everybody for themselves, and nothing cut off. Values are tuples, one number a player."""
 
     kernel = staticmethod(maxn.maxn)
+
+    def __init__(self, game: Game, native: bool, strict: bool = False, trace: Any = None) -> None:
+        super().__init__(game, native, strict, trace)
+        vectors.prepare(self.desk, len(game.players))
+
+    def _new_desk(self) -> Any:
+        words = vectors.size(len(self.game.players))
+        return Words(words) if self.native else [0] * words
+
+    def _examples(self) -> tuple[Any, ...]:
+        return 1, 0, -INFINITY, Words(1), None
+
+    def look(self, state: State, depth: int, alpha: float, beta: float, ply: int = 0) -> Any:
+        """The vector of the state; there is no window."""
+        super().look(state, depth, alpha, beta, ply)
+        return vectors.vector(self.desk, ply)
+
+    def _window(self, alpha: float, beta: float) -> tuple[float, ...]:
+        return 0, -INFINITY  # nobody above is sure of anything
 
 
 class StrongLooker(Looker):
@@ -204,3 +226,37 @@ class StrongLooker(Looker):
         self.desk[leaves.HORIZON] = 0
         value = self._call(self.game, state, depth, ply, low, high, self._margin, 0, self.desk, self.words)
         return float(value if maximizing else -value)
+
+
+class StarLooker(StrongLooker):
+    """Expectiminimax with pruning at chance nodes, on the game's own scale; `table` None: without one."""
+
+    kernel = staticmethod(star.star)  # type: ignore[assignment]
+
+    def __init__(self, game: Game, native: bool, table: Table | None, cut: bool, probe: bool) -> None:
+        Looker.__init__(self, game, native)
+        self._table = table or Table(_LEAST_TABLE)
+        self.words = self._table.words((game, "star"), self.native)
+        used = {ordering.ORDER: True, ordering.KILLERS: True, ordering.HISTORY: True}
+        used |= {ordering.TABLE: table is not None, star.CUT: cut, star.PROBE: probe}
+        self.desk[ordering.OPTIONS] = sum(flag for flag, is_used in used.items() if is_used)
+        self.desk[ordering.AGE] = self._table.age
+        self.desk[ordering.ROOT_MOVE] = -1
+        self.make_room()
+
+    def _examples(self) -> tuple[Any, ...]:
+        return 1, 0, -INFINITY, INFINITY, 0, Words(1), Words(1)
+
+    @property
+    def reached(self) -> int:
+        """How many plies below the root the farthest node was that was not looked beyond."""
+        return int(self.desk[star.REACHED])
+
+    def look(self, state: State, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
+        """The value to MAX; with pruning, a window that reaches beyond the bounds ends at them."""
+        self.desk[leaves.HORIZON] = self.desk[star.PROBING] = 0
+        self.desk[leaves.UNBOUNDED] = int(depth + ply == DEEPEST)
+        low, high = max(alpha, self.game.lowest), min(beta, self.game.highest)
+        if not self.desk[ordering.OPTIONS] & star.CUT or low >= high:
+            low, high = alpha, beta
+        return float(self._call(self.game, state, depth, ply, low, high, 0, self.desk, self.words))

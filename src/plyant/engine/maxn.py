@@ -4,36 +4,56 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import INFINITY, expected, plies, tick
+from plyant.engine.leaves import INFINITY, STRICT, plies, tick
+from plyant.engine.line import clear_leaf, extend
+from plyant.engine.vectors import ASKER, add, empty, goal, judge, limit, take, vector
+from plyant.errors import UnfitGame
 from plyant.game import CHANCE
 
 
-def maxn(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> tuple[float, ...]:
-    """One value for each player, looking `depth` plies ahead, when everybody looks after themselves alone.
+def maxn(game: Any, state: Any, depth: int, rival: int, sure: float, desk: Any, trace: Any) -> None:
+    """The vector of the state, looking `depth` plies ahead, goes to the desk, to the row of this ply.
 
-    Of moves that are equally good to the mover the first counts. A chance node has the mean of its outcomes.
+    Every mover takes the move that is best to them; of those that are equally good the first or, where desk[ASKER]
+    says so, the first of those that are worst to the asker. A chance node has the mean of its outcomes.
+
+    `rival`, the mover of the ply above, is sure of a value elsewhere. When the mover here can get so much that no
+    more than that is left to the rival, the rest of the moves is cut off (shallow pruning; Korf, 1991): the vector
+    is then a wrong one, but the rival would not choose it. Where ties may hurt the asker, that needs strictly less.
     """
     tick(desk)
+    ply = plies(desk, depth)
     if trace is not None:
-        trace.enter(plies(desk, depth), state, -INFINITY, INFINITY)
+        trace.enter(ply, state, -INFINITY, INFINITY)
     if depth == 0 or game.is_terminal(state):
-        return tuple(expected(game, state, p, desk) for p in range(len(game.players)))
+        clear_leaf(desk, depth)
+        judge(game, state, ply, desk)
+        return
     mover = game.player(state)
-    best: tuple[float, ...] = ()
+    best, harm = -INFINITY, -INFINITY
     if mover == CHANCE:
-        best = (0.0,) * len(game.players)
+        clear_leaf(desk, depth)
+        empty(desk, ply)
         for a, share in game.chance(state):
-            value = maxn(game, game.result(state, a), depth - 1, desk, trace)
-            best = tuple(b + share * v for b, v in zip(best, value, strict=True))
+            maxn(game, game.result(state, a), depth - 1, rival, -INFINITY, desk, trace)
+            add(desk, ply, share)
             if trace is not None:
-                trace.back_up(plies(desk, depth), a, value, best, -INFINITY, INFINITY)
+                trace.back_up(ply, a, vector(desk, ply + 1), vector(desk, ply), -INFINITY, INFINITY)
     else:
+        enough = limit(desk, rival, mover, sure)
         for a in game.actions(state):
-            value = maxn(game, game.result(state, a), depth - 1, desk, trace)
-            if not best or value[mover] > best[mover]:
-                best = value
+            maxn(game, game.result(state, a), depth - 1, mover, best, desk, trace)
+            value = goal(desk, mover, ply + 1)
+            worse = -goal(desk, desk[ASKER], ply + 1) if desk[ASKER] >= 0 else 0.0
+            if value > best or (value == best and worse > harm):
+                best, harm = value, worse
+                take(desk, ply)
+                extend(desk, ply, a)
             if trace is not None:
-                trace.back_up(plies(desk, depth), a, value, best, -INFINITY, INFINITY)
+                trace.back_up(ply, a, vector(desk, ply + 1), vector(desk, ply), -INFINITY, INFINITY)
+            if best >= enough and (best > enough or desk[STRICT] == 0):
+                break
+        if best == -INFINITY:
+            raise UnfitGame  # no actions
     if trace is not None:
-        trace.leave(plies(desk, depth), state, best)
-    return best
+        trace.leave(ply, state, vector(desk, ply))

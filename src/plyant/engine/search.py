@@ -1,4 +1,4 @@
-"""The public searches: minimax, alphabeta, engine, and search, which takes the one that fits the game."""
+"""The public searches of two players who see everything: minimax, alphabeta, engine."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ from plyant.engine.perft import count_sequences
 from plyant.engine.progress import Progress, Watch
 from plyant.engine.table import Table
 from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
-from plyant.game import Game, Result, State
+from plyant.game import CHANCE, Game, Result, State
 from plyant.native import DEEPEST, NotNative, Worker, native_kernel, seconds_compiling
 
-ALGORITHMS = ("minimax", "alphabeta", "engine")
 _CUTS = {"weak": "cut when alpha >= beta", "strict": "cut only when alpha > beta"}
 _LEAST = 0.005  # seconds that a search is given in any case, so that it sees at least its first moves
+_BEYOND = {
+    "observe": ("hidden information", "cfr, ismcts and determinised"),
+    "actions_of": ("simultaneous moves", "backward_induction, mcts and cfr"),
+    "chance": ("chance", "expectimax and mcts"),
+}
 _TO_MOVER = "values to the player on move"
 
 
@@ -123,36 +127,6 @@ def engine(
     return _run(plain, s, budget, started, "alphabeta", named, all_moves, progress)
 
 
-def search(
-    game: Game,
-    state: State = None,
-    *,
-    depth: int | None = None,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    algorithm: str | None = None,
-    threads: int = 1,
-    all_moves: bool = False,
-    native: bool = True,
-    **options: Any,
-) -> Result:
-    """The best move by the algorithm that fits the game, or by the one that is named."""
-    chosen: dict[str, Callable[..., Result]] = {"minimax": minimax, "alphabeta": alphabeta, "engine": engine}
-    name = algorithm or "engine"
-    if name not in chosen:
-        raise ParameterError(f"there is no algorithm {name!r}; there are: {', '.join(ALGORITHMS)}.")
-    if name == "engine":
-        options["threads"] = threads
-    try:
-        return chosen[name](
-            game, state, depth, seconds=seconds, nodes=nodes, all_moves=all_moves, native=native, **options
-        )
-    except TypeError as error:
-        if "unexpected keyword" in str(error):
-            raise ParameterError(f"{name} has no option {str(error).split()[-1]}.") from None
-        raise
-
-
 def perft(game: Game, depth: int, state: State = None, *, native: bool = True) -> int:
     """The number of move sequences of exactly `depth` moves from the state; shorter games do not count."""
     if not isinstance(depth, int) or depth < 0:
@@ -179,18 +153,26 @@ def _depth(game: Game, depth: int | None, rounds: int | None) -> int | None:
     return rounds * len(game.players)
 
 
-def _start(game: Game, state: State) -> State:
-    """The state to search; refuses what these algorithms cannot handle, with the reason."""
+def _start(game: Game, state: State, by: str = "minimax, alphabeta and engine", handled: tuple[str, ...] = ()) -> State:
+    """The state to search; refuses what these algorithms cannot handle, with the reason.
+
+    handled: the hooks, such as "chance", that the algorithms named `by` can do with.
+    """
     if not isinstance(game, Game):
         raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
-    for hook, what in (("chance", "chance"), ("actions_of", "simultaneous moves"), ("observe", "hidden information")):
-        if game.has(hook):
-            raise UnfitGame(f"{game.name} has {what}, which minimax, alphabeta and engine cannot handle.")
+    for hook, (what, fitting) in _BEYOND.items():
+        if game.has(hook) and hook not in handled:
+            raise UnfitGame(f"{game.name} has {what}, which {by} cannot handle; {fitting} can.")
     s = game.initial() if state is None else state
     if game.is_terminal(s):
         raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
-    deepening.first_action(game, s)
+    _any_move(game, s)
     return s
+
+
+def _any_move(game: Game, s: State) -> list[Any]:
+    """A line of one legal move, to have something to begin with; none where nature moves."""
+    return [] if game.player(s) == CHANCE else [deepening.first_action(game, s)]
 
 
 @contextlib.contextmanager
@@ -222,6 +204,7 @@ def _run(
     helpers: list[StrongLooker] | None = None,
     without: frozenset[str] = frozenset(),
     secondary: int = 0,
+    find_all: Callable[[Any, State, Outcome, Budget, bool], None] = deepening.find_all,
 ) -> Result:
     """Search in a thread of its own while this one watches the clock."""
     game = looker.game
@@ -230,7 +213,7 @@ def _run(
     if budget.nodes is not None:
         for one in everyone:
             one.desk[leaves.LIMIT] = max(budget.nodes // len(everyone), 1)
-    outcome = Outcome(0.0, [deepening.first_action(game, s)], 0, False)
+    outcome = Outcome(0.0, _any_move(game, s), 0, False)
     strong = isinstance(looker, StrongLooker)
     deepening_on = budget.is_gradual or (strong and "deepening" not in without)
 
@@ -243,7 +226,7 @@ def _run(
         if secondary and outcome.depth and not outcome.exact:
             deepening.verify(looker, s, outcome, secondary)
         if all_moves and outcome.depth:
-            deepening.find_all(looker, s, outcome, budget, deepening_on)
+            find_all(looker, s, outcome, budget, deepening_on)
 
     def halt() -> None:
         for one in everyone:
@@ -290,18 +273,20 @@ def _helping(helper: StrongLooker, s: State, budget: Budget) -> Callable[[], Non
 def _result(
     game: Game, s: State, outcome: Outcome, lookers: list[Looker], seconds: float, algorithm: str, convention: str
 ) -> Result:
-    if not outcome.line or abs(outcome.value) == leaves.INFINITY:  # the best of no moves
+    chosen = tuple(outcome.line[:1])  # empty where nature moves
+    if (not chosen and game.player(s) != CHANCE) or abs(outcome.value) == leaves.INFINITY:  # the best of no moves
         raise deepening.no_actions(game)
     value = leaves.as_utility(game, outcome.value)
-    values = _values(game, s, outcome.line, value)
+    found = lookers[0].values
+    values = _values(game, s, outcome.line, value) if found is None else found or (0.0,) * len(game.players)
     mover = game.player(s)
-    if len(game.players) > 2 or (len(game.players) == 2 and game.zero_sum is not True):
+    if found is None and (len(game.players) > 2 or (len(game.players) == 2 and game.zero_sum is not True)):
         convention += "; the others work against player 0"
     return Result(
         value=values[mover] if 0 <= mover < len(values) else value,
         values=values,
-        action=outcome.line[0],
-        actions=tuple(outcome.optimal) or (outcome.line[0],),
+        action=chosen[0] if chosen else None,
+        actions=tuple(outcome.optimal) or chosen,
         line=tuple(outcome.line),
         depth=outcome.depth,
         nodes=sum(one.nodes for one in lookers),

@@ -2,7 +2,7 @@
 
 from plyant.native.background import is_waiting
 from plyant.native.compile import Kernel, native_kernel, seconds_compiling
-from plyant.native.plain import inner, machine_code, prepared
+from plyant.native.plain import inner, interpreted, machine_code, prepared
 from plyant.native.primitives import above, bits_float, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
 from plyant.native.states import NotNative
@@ -20,6 +20,7 @@ __all__ = [
     "fingerprint",
     "float_bits",
     "inner",
+    "interpreted",
     "is_waiting",
     "machine_code",
     "native_kernel",

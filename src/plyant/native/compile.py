@@ -115,7 +115,7 @@ def state_kind(game: Game) -> Any:
 
 def _compile(kernel: Function, signature: tuple[Any, ...], game: Game, job: Background) -> Kernel:
     functions = list(rules.rules(game).values())
-    for fn in [*functions, *(value for _, value in reached(kernel) if is_ours(value))]:
+    for fn in [rules.no_chance, *functions, *(value for _, value in reached(kernel) if is_ours(value))]:
         if fn is not kernel:
             rules.know_function(fn)
     builds = [_Build(kernel, signature, reference_counting) for reference_counting in (False, True)]
@@ -185,7 +185,9 @@ def announced(
 def _first_actions(game: Game) -> Iterable[Any]:
     """Some of the first moves; there may be very many."""
     s = game.initial()
-    return () if game.is_terminal(s) else itertools.islice(game.actions(s), 1000)
+    if game.is_terminal(s):
+        return ()
+    return itertools.islice(game.actions(s) if game.player(s) >= 0 else game.legal(s), 1000)
 
 
 class _Build:

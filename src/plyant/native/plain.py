@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import gc
 import threading
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -72,6 +73,16 @@ class _OnDemand:
 
     def disable(self) -> None:
         """The compiler asks for it; there is nothing to switch."""
+
+
+def interpreted(kernel: Any) -> Callable[..., Any]:
+    """Machine code as the plain function that it was made of, with all the machine code that it calls."""
+    function = kernel.py_func
+    world = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        if hasattr(world.get(name), "py_func"):
+            world[name] = interpreted(world[name])
+    return types.FunctionType(function.__code__, world, function.__name__, function.__defaults__)
 
 
 def prepared(what: str, rehearsal: Callable[[], Any]) -> None:

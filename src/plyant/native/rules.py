@@ -31,7 +31,7 @@ from plyant.game import Game
 from plyant.native import states
 from plyant.native.source import Digest, Function, is_named_tuple, is_ours, names_in, reached, read_from
 
-_NO_RULE = {"text", "picture", "action_name", "parse_action", "parse_state", "initial", "validate"}
+_NO_RULE = {"text", "view", "picture", "action_name", "parse_action", "parse_state", "initial", "validate"}
 
 
 class GameType(types.Type):  # type: ignore[misc]
@@ -241,12 +241,19 @@ def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
     return NativeValue(c.context.get_dummy_value())
 
 
+def no_chance(self: Any, s: Any) -> Any:
+    """Where a game has no chance, kernels that could handle it must still compile; they never call this."""
+    yield 0, 1.0
+
+
 @infer_getattr
 class _GameAttributes(AttributeTemplate):  # type: ignore[misc]
     key = GameType
 
     def generic_resolve(self, typ: GameType, attr: str) -> Any:
         member = inspect.getattr_static(type(typ.game), attr, None)
+        if member is Game.chance:
+            member = no_chance
         if isinstance(member, Function):
             know_function(member)
             return types.BoundFunction(_method(member), typ)

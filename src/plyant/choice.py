@@ -1,0 +1,181 @@
+"""Which search fits a game: `search` chooses by what the game declares, and says why.
+
+nature of the game                      search
+hidden information, small               cfr_plus: regret over the whole tree
+hidden information, large               ismcts: guessed worlds, one tree of information sets
+simultaneous moves, two, zero-sum       backward_induction: a matrix game in every node
+simultaneous moves, otherwise           mcts: everybody chooses by their own statistics
+chance, and small or with evaluate      expectimax
+several players, small or evaluate      maxn
+chance or several players, otherwise    mcts
+two players, all is seen                engine: alpha-beta with all refinements
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import importlib
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from plyant.errors import ParameterError, UnfitGame
+from plyant.game import Game, Result, State
+
+SMALL = 20_000  # nodes of a tree that is searched to its end although the game has no evaluation
+FLAT = 50_000  # nodes of a tree that is solved as a whole
+SECONDS = 1.0  # for a search that only gets better with time, where no budget is given
+
+
+class Algorithm(NamedTuple):
+    """Where a search is found, and what its budget is called; `nodes` is "" where there is no such thing."""
+
+    module: str
+    nodes: str = "nodes"
+    depth: bool = True
+    exhaustive: bool = False
+    """Without a budget, is it run until the value is proved?"""
+    threads: bool = False
+    all_moves: bool = True
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    "minimax": Algorithm("plyant.engine.search", exhaustive=True),
+    "alphabeta": Algorithm("plyant.engine.search", exhaustive=True),
+    "engine": Algorithm("plyant.engine.search", exhaustive=True, threads=True),
+    "expectimax": Algorithm("plyant.engine.chance"),
+    "maxn": Algorithm("plyant.engine.several"),
+    "paranoid": Algorithm("plyant.engine.several"),
+    "best_reply": Algorithm("plyant.engine.several"),
+    "mcts": Algorithm("plyant.engine.mcts.search", nodes="simulations", depth=False, all_moves=False),
+    "backward_induction": Algorithm("plyant.hidden.simultaneous.induction", nodes="", exhaustive=True, all_moves=False),
+    "ismcts": Algorithm("plyant.hidden.ismcts", nodes="simulations", depth=False, all_moves=False),
+    "determinised": Algorithm("plyant.hidden.determinised", nodes="worlds", all_moves=False),
+}
+REGRET = ("cfr", "cfr_plus", "linear_cfr", "discounted_cfr", "mccfr")
+ALGORITHMS |= {
+    name: Algorithm("plyant.hidden.regret.move", nodes="iterations", depth=False, all_moves=False) for name in REGRET
+}
+
+
+class Choice(NamedTuple):
+    """A search by its name, and the reason in one clause."""
+
+    algorithm: str
+    why: str
+
+
+def search(
+    game: Game,
+    state: State = None,
+    *,
+    depth: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    algorithm: str | None = None,
+    threads: int = 1,
+    all_moves: bool = False,
+    native: bool = True,
+    **options: Any,
+) -> Result:
+    """The best move by the algorithm that fits the game, or by the one that is named.
+
+    `nodes` are simulations, iterations or worlds where the algorithm has these. Without a budget, a search that can
+    prove its value goes on until it has; the others get one second.
+    """
+    if not isinstance(game, Game):
+        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    if algorithm is not None and algorithm not in ALGORITHMS:
+        raise ParameterError(f"there is no algorithm {algorithm!r}; there are: {', '.join(ALGORITHMS)}.")
+    name, why = Choice(algorithm, "it was asked for") if algorithm else fitting(game, depth)
+    how = ALGORITHMS[name]
+    given = dict(options)
+    if depth is not None:
+        if not how.depth:
+            raise ParameterError(f"{game.name} is searched by {name}, which knows no depth: give seconds or nodes.")
+        given["depth"] = depth
+    if nodes is not None:
+        if not how.nodes:
+            raise ParameterError(f"{game.name} is searched by {name}, which knows no nodes: give a depth or seconds.")
+        given[how.nodes] = nodes
+    if how.threads or threads != 1:
+        given["threads"] = threads
+    if how.all_moves or all_moves:
+        given["all_moves"] = all_moves
+    if seconds is None and not how.exhaustive and not given.keys() & {"depth", "rounds", how.nodes}:
+        seconds = SECONDS
+    try:
+        result: Result = function(name)(game, state, seconds=seconds, native=native, **given)
+    except TypeError as error:
+        if "unexpected keyword" in str(error):
+            raise ParameterError(f"{name} has no option {str(error).split()[-1]}.") from None
+        raise
+    return result if algorithm else _because(result, why)
+
+
+def function(name: str) -> Callable[..., Result]:
+    """The search of this name."""
+    found = importlib.import_module(ALGORITHMS[name].module)
+    if name in REGRET:
+        return functools.partial(found.regret_move, algorithm=name)
+    search: Callable[..., Result] = getattr(found, name)
+    return search
+
+
+def fitting(game: Game, depth: int | None = None) -> Choice:
+    """The search for a game of this nature, and why."""
+    count = len(game.players)
+    contest = count == 2 and game.zero_sum is not False
+    if game.has("observe"):
+        if is_small(game, FLAT):
+            return Choice("cfr_plus", "players do not see everything, and the whole tree fits into memory")
+        return Choice("ismcts", "players do not see everything, and the tree is too large to solve")
+    if game.has("actions_of"):
+        if contest and (depth is not None or is_small(game, FLAT, once=True)):
+            return Choice("backward_induction", "players move at once: every such state is a matrix game")
+        return Choice("mcts", f"players move at once, and {'there are many states' if contest else 'not two of them'}")
+    if not game.has_chance and (contest or count == 1):
+        return Choice("engine", "two players in turn, all is seen" if contest else "one player, all is seen")
+    nature = "dice or cards decide, too" if game.has_chance else f"{count} players, each with a value of their own"
+    if game.has_chance and (contest or count == 1):
+        name, name_why = "expectimax", nature
+    else:
+        name, name_why = "maxn", nature
+    if depth is not None or game.has("evaluate") or game.has("features"):
+        return Choice(name, name_why)
+    if is_small(game):
+        return Choice(name, f"{name_why}, and the tree is small")
+    return Choice("mcts", f"{nature}, the tree is large, and there is no evaluation for a horizon")
+
+
+def is_small(game: Game, most: int = SMALL, once: bool = False) -> bool:
+    """Has the game's tree at most so many nodes? An endless game has more. once: positions that recur count once."""
+    try:
+        return _known_small(game, most, once)
+    except TypeError:  # a game that cannot be hashed
+        return _is_small(game, most, once)
+
+
+def _is_small(game: Game, most: int, once: bool) -> bool:
+    waiting, left = [game.initial()], most
+    seen: set[Any] = set()
+    while waiting:
+        s = waiting.pop()
+        if once and game.key(s) in seen:
+            continue
+        if left == 0:
+            return False
+        left -= 1
+        if once:
+            seen.add(game.key(s))
+        if not game.is_terminal(s):
+            waiting += [game.result(s, a) for a in game.legal(s)]
+    return True
+
+
+_known_small = functools.lru_cache(maxsize=64)(_is_small)
+
+
+def _because(result: Result, why: str) -> Result:
+    """The result with the reason for its algorithm."""
+    return dataclasses.replace(result, why=why)

@@ -1,0 +1,114 @@
+"""`expectimax`: the best move where nature moves too, by the value that one can expect on average."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import threading
+
+from plyant.engine import search
+from plyant.engine.budget import Budget
+from plyant.engine.deepening import Outcome, is_exact
+from plyant.engine.leaves import INFINITY
+from plyant.engine.lookers import StarLooker
+from plyant.engine.progress import Watch
+from plyant.engine.table import Table
+from plyant.errors import ParameterError, TooManyMoves, UnfitGame
+from plyant.game import CHANCE, Game, Result, RootMove, State
+from plyant.native import DEEPEST
+
+PRUNING = {
+    "none": "none: nothing is cut off",
+    "star1": "star1: alpha-beta, and Star1 at chance nodes",
+    "star2": "star2: alpha-beta, and Star2 at chance nodes",
+}
+CLOSE = 1e-9  # sums of floats may be off by this share
+_ONE_SCALE = "a chance node is one ply and worth its mean; estimates end at the game's bounds; fail-soft"
+
+
+def expectimax(
+    game: Game,
+    state: State = None,
+    depth: int | None = None,
+    *,
+    rounds: int | None = None,
+    prune: str = "star2",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    stop: threading.Event | None = None,
+    all_moves: bool = False,
+    native: bool = True,
+    table: Table | None = None,
+    table_mb: float = 64,
+    progress: Watch | None = None,
+) -> Result:
+    """Expectiminimax: player 0 maximizes, all others minimize, and nature is worth its mean.
+
+    A depth counts plies, and an outcome of chance is one. A round is one move of every player, each with an outcome of
+    chance. prune: "none", "star1" or "star2" at chance nodes, which needs the game's `bounds`; `evaluate` is taken to
+    be on the scale of the utilities, and what it says beyond the bounds counts as the bound. table_mb=0: no table.
+
+    Without a budget it looks to the end of the game, and a game that can go on for ever is refused. Where nature is to
+    move, the value is player 0's, and there is no action. all_moves: `moves` has the value of every move. The line ends
+    where chance decides.
+    """
+    started = search._clock()
+    if prune not in PRUNING:
+        raise ParameterError(f"prune={prune!r} is not a way of pruning; there are: {', '.join(PRUNING)}.")
+    plies = 2 if isinstance(game, Game) and game.has_chance and rounds is not None else 1
+    budget = Budget(search._depth(game, depth, None if rounds is None else rounds * plies), seconds, nodes, stop)
+    s = search._start(game, state, "expectimax", ("chance",))
+    _check_shares(game, s)
+    memory = (table or Table(table_mb)) if table_mb and prune != "none" else None
+    looker = StarLooker(game, native, memory, cut=prune != "none", probe=prune == "star2")
+    if budget.is_unlimited:
+        looker.refuse_repetition()
+    without = {"aspiration", "fastest"} | ({"deepening"} if budget.is_unlimited or prune == "none" else set())
+    weighed: list[RootMove] = []
+
+    def weigh(looker: StarLooker, s: State, outcome: Outcome, budget: Budget, gradual: bool) -> None:
+        weighed.extend(_weighed(looker, s, (outcome.depth if gradual else budget.depth) or DEEPEST))
+        best = weighed[0].value if weighed else 0.0
+        outcome.optimal += [m.action for m in weighed if math.isclose(m.value, best, rel_tol=CLOSE, abs_tol=CLOSE)]
+
+    boundless = "" if game.bounds is not None or prune == "none" else ", which needs bounds, and the game has none"
+    named = f"{PRUNING[prune]}{boundless}; {_ONE_SCALE}; {search._TO_MOVER}"
+    try:
+        found = search._run(
+            looker, s, budget, started, "expectimax", named, all_moves, progress, None, frozenset(without), 0, weigh
+        )
+    except TooManyMoves:
+        most = f"{looker.most_moves:,} moves on one line"
+        raise TooManyMoves(f"{game.name}: expectimax has room for {most}, and there are more; give a depth.") from None
+    if budget.is_unlimited:
+        found = dataclasses.replace(found, depth=looker.reached)
+    return dataclasses.replace(found, moves=tuple(weighed))
+
+
+def _weighed(looker: StarLooker, s: State, depth: int) -> list[RootMove]:
+    """The value of every move at the root, to the player on move, looking as deep as for the best one; best first."""
+    game = looker.game
+    mover = game.player(s)
+    if mover == CHANCE:
+        return []
+    side, moves = (1 if mover == 0 else -1), []
+    for a in game.actions(s):
+        value = looker.look(game.result(s, a), depth - 1, -INFINITY, INFINITY, ply=1)
+        moves.append(RootMove(a, side * value, proved=is_exact(looker, value)))
+    return sorted(moves, key=lambda move: -move.value)
+
+
+def _check_shares(game: Game, s: State) -> None:
+    """Refuse probabilities that make no mean, at the root and one move below it: `plyant check` looks further."""
+    if not game.has_chance:
+        return
+    below = [] if game.player(s) == CHANCE else [game.result(s, a) for a in game.actions(s)]
+    for position in [s, *below]:
+        if not game.is_terminal(position) and game.player(position) == CHANCE:
+            shares = [float(share) for _, share in game.chance(position)]
+            if not all(0 <= share <= 1 for share in shares) or abs(math.fsum(shares) - 1) > CLOSE:
+                told = " + ".join(f"{share:g}" for share in shares[:8]) + (" + …" if len(shares) > 8 else "")
+                raise UnfitGame(
+                    f"{game.name}: the probabilities of a chance node are {told or 'none'}; each must be from 0 to 1, "
+                    f"and together they must be 1."
+                )

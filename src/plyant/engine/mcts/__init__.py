@@ -1,0 +1,1 @@
+"""Monte Carlo tree search for games in which everything is seen."""
