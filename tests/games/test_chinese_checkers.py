@@ -1,13 +1,17 @@
-"""Chinese checkers: the same moves, wins and board as OpenSpiel's on the large star; texts and limits on small ones."""
+"""Chinese checkers: the same moves, boards and wins as OpenSpiel's on the large star; texts and limits on small."""
 
+import functools
 import random
+import re
 
 import pyspiel
 import pytest
 
+import plyant as ply
 from plyant.engine.several import best_reply, maxn, paranoid
 from plyant.errors import IllegalMove, ParameterError
 from plyant.games.chinese_checkers import CELLS, PASS, ChineseCheckers, Star
+from tests.games.playouts import playouts
 
 SMALL = [
     ChineseCheckers(),
@@ -19,42 +23,83 @@ SMALL = [
 
 def board_of(text):
     """The rows without margins."""
-    return ["".join(c for c in line if c in ".123456") for line in text.splitlines()]
+    return ["".join(c for c in line if c in ".123456") for line in text.splitlines()[:17]]
+
+
+def cells_of(state, action):
+    """From and to which cell, and whether by a hop, from `6->14` or `6=>14`; both count cells in reading order."""
+    start, hop, end = re.fullmatch(r"(\d+)([-=])>(\d+)", state.action_to_string(action)).groups()
+    return int(start), int(end), hop == "="
 
 
 def whole_moves(state):
-    """OpenSpiel hops one hop at a time: all positions in which the turn can end, each with a way there."""
-    mover, found = state.current_player(), {}
-    waiting = [state.child(a) for a in state.legal_actions()]
-    seen = set()
-    while waiting:
-        child = waiting.pop()
-        text = "\n".join(str(child).splitlines()[:17])
-        if child.is_terminal() or child.current_player() != mover:
-            found.setdefault(text, child)
-            continue
-        if str(child) not in seen:
-            seen.add(str(child))
-            waiting += [child.child(a) for a in child.legal_actions()]
-    return found
+    """OpenSpiel hops one hop at a time: our moves, each with its actions there, of which the last may be to stop."""
+    stop, mover = state.num_distinct_actions() - 1, state.current_player()
+    if state.legal_actions() == [stop]:
+        return {PASS: (stop,)}
+    steps, chains = {}, {}
+
+    def follow(a, first, path):
+        start, end, hops = cells_of(state, a)
+        move = (start if first is None else first) * CELLS + end
+        if not hops:
+            steps[move] = (a,)
+        elif move not in chains:
+            state.apply_action(a)
+            goes_on = not state.is_terminal() and state.current_player() == mover
+            chains[move] = (*path, a, stop) if goes_on else (*path, a)
+            for b in state.legal_actions()[:-1] if goes_on else ():
+                follow(b, move // CELLS, (*path, a))
+            state.undo_action(mover, a)
+
+    for a in state.legal_actions():
+        follow(a, None, ())
+    return chains | steps
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_moves_are_those_of_open_spiel(seats):
+def test_whole_games_go_as_in_open_spiel(seats):
+    """Mostly forwards, for at random nobody would ever be home; the same moves, boards, winners and returns."""
     game = ChineseCheckers(size=4, seats=seats, limit=1000)
-    state = pyspiel.load_game(f"chinese_checkers(players={seats})").new_initial_state()
-    s, choose = game.initial(), random.Random(seats)
-    for _ in range(14 if seats < 6 else 10):
-        assert board_of(game.text(s)) == board_of("\n".join(str(state).splitlines()[:17]))
-        assert game.player(s) == state.current_player()
-        theirs = {tuple(board_of(text)): child for text, child in whole_moves(state).items()}
-        ours = {tuple(board_of(game.text(game.result(s, a)))): a for a in game.actions(s)}
-        assert len(ours) == len(list(game.actions(s)))
-        stayed = tuple(board_of(game.text(s)))  # a chain that comes back is a pass, which the rules do not know
-        assert ours.keys() == theirs.keys() - {stayed}
-        far = sorted(ours, key=lambda after: abs(ours[after] % CELLS - ours[after] // CELLS))[-6:]
-        after = choose.choice(far)  # long moves stir things up
-        s, state = game.result(s, ours[after]), theirs[after]
+    spiel, choose, won = pyspiel.load_game(f"chinese_checkers(players={seats})"), random.Random(seats), 0
+    for _ in range(games := playouts(1, 4)):
+        s, state = game.initial(), spiel.new_initial_state()
+        while not state.is_terminal():
+            assert not game.is_terminal(s)
+            assert game.player(s) == state.current_player()
+            theirs, ours = whole_moves(state), list(game.actions(s))
+            assert sorted(ours) == sorted(theirs)
+            forwards = max(game.order(s, a) for a in ours) - choose.choice((0, 1, 2, 99))
+            a = choose.choice([a for a in ours if game.order(s, a) >= forwards])
+            s = game.result(s, a)
+            for one in theirs[a]:
+                state.apply_action(one)
+            assert board_of(game.text(s)) == board_of(str(state))
+        assert game.is_terminal(s)
+        if s.winner >= 0:
+            assert state.returns() == [game.utility(s, p) for p in range(seats)]
+        else:  # a draw is even there, and here worth a little to who is nearer
+            assert state.returns() == [0] * seats
+            assert all(abs(game.utility(s, p)) < 1 for p in range(seats))
+        won += s.winner >= 0
+    assert won > games / 2
+
+
+def spiel_sequences(state, depth):
+    """The number of sequences of so many whole moves in OpenSpiel."""
+    if depth == 0:
+        return 1
+    ends = [functools.reduce(lambda at, a: at.child(a), path, state) for path in whole_moves(state).values()]
+    return sum(spiel_sequences(end, depth - 1) for end in ends)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_the_counts_are_those_of_open_spiel(seats):
+    game = ChineseCheckers(size=4, seats=seats)
+    start = pyspiel.load_game(f"chinese_checkers(players={seats})").new_initial_state()
+    counts = [ply.perft(game, depth, native=False) for depth in (1, 2, 3)]
+    assert counts == [spiel_sequences(start, depth) for depth in (1, 2, 3)]
+    assert counts[0] == 14
 
 
 def test_the_first_to_be_home_wins_from_each_of_the_others():

@@ -10,6 +10,7 @@ from plyant.errors import IllegalMove
 from plyant.games.dark_tic_tac_toe import DarkTicTacToe, length, nth, tried
 from plyant.native import native_kernel, scramble
 from tests.games.dealt import compared
+from tests.games.playouts import playouts
 
 GAME = DarkTicTacToe()
 
@@ -30,7 +31,7 @@ def test_random_games_and_what_players_tell_apart_are_as_in_open_spiel():
     theirs = pyspiel.load_game("phantom_ttt(gameversion=classical,obstype=reveal-nothing)")
     choose = random.Random(1)
     ours_of, theirs_of = defaultdict(set), defaultdict(set)
-    for _ in range(1500):
+    for _ in range(playouts(1500)):
         s, t = GAME.initial(), theirs.new_initial_state()
         while moves := compared(GAME, s, t):
             p = t.current_player()

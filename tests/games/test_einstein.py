@@ -9,6 +9,7 @@ from plyant.engine.lookers import ExpectimaxLooker
 from plyant.errors import IllegalMove, ParameterError
 from plyant.game import CHANCE
 from plyant.games.einstein import ALL_GONE, GOAL, GONE, Einstein, Stones
+from tests.games.playouts import playouts
 
 GAME = Einstein()
 INFINITY = float("inf")
@@ -33,12 +34,12 @@ def same_board(state, s):
 
 
 def test_random_games_against_open_spiel():
-    """Same set-ups, same moves by the position that they lead to, same returns: 60 random games."""
+    """Same set-ups, same moves by the position that they lead to, same returns."""
     game = Einstein(setup="random")
     spiel = pyspiel.load_game("einstein_wurfelt_nicht")
     choose = random.Random(2)
     moves = 0
-    for _ in range(60):
+    for _ in range(playouts(60)):
         state = spiel.new_initial_state()
         for _ in range(2):
             assert [share for _, share in state.chance_outcomes()] == [1 / 720] * 720
@@ -71,7 +72,7 @@ def test_random_games_against_open_spiel():
     assert moves > 600
 
 
-def test_counts_of_sequences():
+def test_the_counts_are_those_of_open_spiel():
     """6 rolls; the die lets one stone move in up to three directions."""
 
     def sequences(s, depth):

@@ -9,7 +9,10 @@ from plyant.errors import ParameterError
 from plyant.game import CHANCE
 from plyant.games.goofspiel import ORDERS, RETURNS, Goofspiel
 from plyant.hidden.simultaneous import solve_simultaneous
+from tests.games.playouts import playouts
 from tests.hidden.test_simultaneous import by_recursion
+
+DECKS = (2, 3, 4, 5, 7, 13)
 
 
 def in_open_spiel(game):
@@ -25,13 +28,13 @@ def card(state, player, action):
 
 @pytest.mark.parametrize("returns", RETURNS)
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("cards", [2, 3, 4, 5, 7, 13])
+@pytest.mark.parametrize("cards", DECKS)
 def test_random_games_go_as_in_open_spiel(cards, order, returns):
     game = Goofspiel(cards=cards, points_order=order, returns=returns)
     theirs = in_open_spiel(game)
     assert game.bounds == (theirs.min_utility(), theirs.max_utility()) or returns == "point_difference"
     choose = random.Random(cards)
-    for _ in range(max(10, 260 // cards)):
+    for _ in range(playouts(max(10, 260 // cards), len(DECKS) * len(ORDERS) * len(RETURNS))):
         s, t = game.initial(), theirs.new_initial_state()
         while not t.is_terminal():
             assert not game.is_terminal(s)

@@ -4,15 +4,18 @@ import functools
 import itertools
 import random
 
+import pyspiel
 import pytest
 
+import plyant as ply
 from plyant.engine.lookers import ExpectimaxLooker
 from plyant.errors import ParameterError
 from plyant.games.backgammon import Position
 from plyant.games.backgammon_men import packed
 from plyant.games.hypergammon import Hypergammon
 from tests.games.backgammon_reference import plays, point_of_view
-from tests.games.test_backgammon import against_open_spiel, position, random_position
+from tests.games.playouts import playouts
+from tests.games.test_backgammon import against_open_spiel, position, random_position, roll, spiel_sequences
 
 INFINITY = float("inf")
 ROLLS = [(10 * a + b, (2 - (a == b)) / 36) for a in range(1, 7) for b in range(1, a + 1)]
@@ -27,7 +30,17 @@ def test_the_start():
 
 
 def test_random_games_against_open_spiel():
-    assert against_open_spiel(Hypergammon(), "hyper_backgammon=true,scoring_type=full_scoring", 12, 7) > 300
+    rules = "hyper_backgammon=true,scoring_type=full_scoring"
+    assert against_open_spiel(Hypergammon(), rules, playouts(12), 7) > 300
+
+
+def test_the_counts_are_those_of_open_spiel():
+    game, start = Hypergammon(), pyspiel.load_game("backgammon(hyper_backgammon=true)").new_initial_state()
+    counts = [ply.perft(game, depth, native=False) for depth in (1, 2, 3)]
+    assert counts == [spiel_sequences(start, depth, game.men) for depth in (1, 2, 3)]
+    assert counts[0] == 30
+    s = game.replay("61")
+    assert ply.perft(game, 3, s, native=False) == spiel_sequences(start.child(roll(start, s)), 3, game.men)
 
 
 @pytest.mark.parametrize(("men", "points"), [(1, 6), (2, 6), (2, 8), (3, 12), (3, 24)])

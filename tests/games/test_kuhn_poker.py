@@ -10,6 +10,7 @@ from plyant.errors import IllegalMove, ParameterError
 from plyant.game import CHANCE
 from plyant.games.kuhn_poker import HIDDEN, Hand, KuhnPoker
 from tests.games.dealt import agree, information, play_natively, played
+from tests.games.playouts import playouts
 
 
 @pytest.mark.parametrize(("number", "histories", "sets"), [(2, 58, 12), (3, 617, 48)])
@@ -24,7 +25,7 @@ def test_every_history_goes_as_in_open_spiel(number, histories, sets):
 def test_random_games_go_as_in_open_spiel(number):
     ours, theirs = KuhnPoker(number=number), pyspiel.load_game(f"kuhn_poker(players={number})")
     choose = random.Random(number)
-    for _ in range(300):
+    for _ in range(playouts(300, 3)):
         played(ours, theirs, choose)
 
 

@@ -10,6 +10,7 @@ import pytest
 from plyant.errors import IllegalMove, ParameterError
 from plyant.games.liars_dice import COUNT, LiarsDice
 from tests.games.dealt import agree, information, played
+from tests.games.playouts import playouts
 
 
 def hand(*faces):
@@ -28,11 +29,11 @@ def test_every_history_with_three_faces_goes_as_in_open_spiel():
     assert information(game, theirs) == 3 * 2**6
 
 
-@pytest.mark.parametrize(("dice", "playouts"), [(1, 1000), (2, 500)])
-def test_random_games_go_as_in_open_spiel(dice, playouts):
+@pytest.mark.parametrize(("dice", "few"), [(1, 1000), (2, 500)])
+def test_random_games_go_as_in_open_spiel(dice, few):
     game, theirs = LiarsDice(dice=dice), pyspiel.load_game(f"liars_dice(numdice={dice})")
     choose = random.Random(dice)
-    for _ in range(playouts):
+    for _ in range(playouts(few, 2)):
         played(game, theirs, choose)
 
 

@@ -9,13 +9,14 @@ from plyant.engine.chance import PRUNING, expectimax
 from plyant.errors import EndlessGame, IllegalMove, ParameterError
 from plyant.game import CHANCE
 from plyant.games.pig import Pig, Turn
+from tests.games.playouts import playouts
 
 
-@pytest.mark.parametrize(("goal", "playouts"), [(100, 40), (20, 200), (1, 50)])
-def test_random_games_go_as_in_open_spiel(goal, playouts):
-    game, theirs = Pig(goal=goal), pyspiel.load_game(f"pig(winscore={goal})")
+@pytest.mark.parametrize(("goal", "few"), [(100, 40), (20, 200), (1, 50)])
+def test_random_games_go_as_in_open_spiel(goal, few):
+    game, theirs = Pig(goal=goal), pyspiel.load_game(f"pig(winscore={goal},horizon=100000)")
     choose = random.Random(goal)
-    for _ in range(playouts):
+    for _ in range(playouts(few, 3)):
         s, t = game.initial(), theirs.new_initial_state()
         while not t.is_terminal():
             assert not game.is_terminal(s)

@@ -10,8 +10,14 @@ from plyant.games.rock_paper_scissors import RockPaperScissors
 from plyant.hidden.simultaneous import backward_induction
 
 
-def test_it_pays_as_the_matrix_game_of_open_spiel():
-    game, theirs = RockPaperScissors(), pyspiel.load_game("matrix_rps")
+@pytest.mark.parametrize(
+    ("game", "name"), [(RockPaperScissors(), "matrix_rps"), (RockPaperScissors(stakes=(50, 25, 5)), "matrix_brps")]
+)
+def test_it_pays_as_the_matrix_games_of_open_spiel(game, name):
+    theirs = pyspiel.load_game(name)
+    assert [list(game.actions_of(game.initial(), p)) for p in (0, 1)] == [
+        theirs.new_initial_state().legal_actions(p) for p in (0, 1)
+    ]
     for joint in game.legal(game.initial()):
         s, t = game.result(game.initial(), joint), theirs.new_initial_state()
         names = [t.action_to_string(p, a).lower() for p, a in enumerate(joint)]

@@ -1,10 +1,12 @@
 """Rules against OpenSpiel and against the reference, over random games: the same moves, end and result."""
 
 import random
+from collections import Counter
 
 import pytest
 
 import plyant as ply
+from tests.games.playouts import playouts
 from tests.games.reference import reference
 from tests.games.spiel import open_spiel
 
@@ -41,12 +43,15 @@ IN_REFERENCE = {
 }
 
 
-@pytest.mark.parametrize(("text", "playouts"), [item for item in IN_OPEN_SPIEL.items() if item[1]])
-def test_random_games_go_as_in_open_spiel(text, playouts):
+VARIANTS = Counter(text.partition("(")[0] for text, few in IN_OPEN_SPIEL.items() if few)
+
+
+@pytest.mark.parametrize(("text", "few"), [item for item in IN_OPEN_SPIEL.items() if item[1]])
+def test_random_games_go_as_in_open_spiel(text, few):
     game = ply.load(text)
     theirs, name_of = open_spiel(game)
     choose = random.Random(text)
-    for _ in range(playouts):
+    for _ in range(playouts(few, VARIANTS[game.name])):
         s, t = game.initial(), theirs.new_initial_state()
         while not t.is_terminal():
             assert not game.is_terminal(s)
@@ -60,12 +65,12 @@ def test_random_games_go_as_in_open_spiel(text, playouts):
         assert [game.utility(s, 0), game.utility(s, 1)] == t.returns()
 
 
-@pytest.mark.parametrize(("text", "playouts"), IN_REFERENCE.items())
-def test_random_games_go_as_in_the_reference(text, playouts):
+@pytest.mark.parametrize(("text", "games"), IN_REFERENCE.items())
+def test_random_games_go_as_in_the_reference(text, games):
     game = ply.load(text)
     rules = reference(game)
     choose = random.Random(text)
-    for _ in range(playouts):
+    for _ in range(games):
         s, position = game.initial(), rules.start()
         while names := rules.moves(position):
             assert not game.is_terminal(s)

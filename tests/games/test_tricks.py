@@ -1,14 +1,16 @@
-"""The trick-taking game against rules written with lists of names, and its guesses against the exact probabilities."""
+"""The trick-taking game against rules written with lists of names and OpenSpiel, its guesses against probabilities."""
 
 import itertools
 import random
 from collections import Counter, defaultdict
 
+import pyspiel
 import pytest
 
 from plyant.errors import ParameterError
 from plyant.game import CHANCE
 from plyant.games.tricks import Tricks
+from tests.games.playouts import playouts
 
 
 def dealt(game, choose):
@@ -65,6 +67,42 @@ def test_random_games_go_as_the_rules_say(game):
         for p in range(game.seats):
             others = [n for q, n in enumerate(won) if q != p]
             assert game.utility(s, p) == won[p] - sum(others) / len(others)
+
+
+@pytest.mark.parametrize(("suits", "ranks", "hand"), [(2, 6, 3), (3, 6, 4), (4, 13, 8)])
+def test_the_play_goes_as_in_oh_hell_of_open_spiel(suits, ranks, hand):
+    """There a card says which suit is trumps, and all bid; then the same cards may follow and take the same tricks."""
+    game = Tricks(seats=3, suits=suits, ranks=ranks, hand=hand)
+    rules = f"num_suits={suits},num_cards_per_suit={ranks},num_tricks_fixed={hand}"
+    theirs, choose = pyspiel.load_game(f"oh_hell(players=3,{rules})"), random.Random(suits)
+    for _ in range(playouts(300, 3)):
+        t, drawn = theirs.new_initial_state(), []
+        while t.is_chance_node():
+            drawn.append(choose.choice(t.legal_actions()))
+            t.apply_action(drawn[-1])
+        cards, trump = drawn[2:-1], drawn[-1]  # before them come the number of tricks and the dealer
+        first = t.current_player()
+        for _bid in range(3):
+            t.apply_action(choose.choice(t.legal_actions()))
+
+        def ours(card, trump=trump):  # theirs are rank by rank
+            return (card - trump) % suits * ranks + card // suits
+
+        holder = {ours(card): (i - first) % 3 for i, card in enumerate(cards)}
+        s = game.initial()
+        for card in range(game.pack):
+            s = game.result(s, holder.get(card, 3))
+        while not t.is_terminal():
+            assert not game.is_terminal(s)
+            assert game.player(s) == (t.current_player() - first) % 3
+            legal = {ours(a): a for a in t.legal_actions()}
+            assert list(game.actions(s)) == sorted(legal)
+            card = choose.choice(sorted(legal))
+            s = game.result(s, card)
+            t.apply_action(legal[card])
+        assert game.is_terminal(s)
+        won = next(line for line in str(t).splitlines() if line.startswith("Tricks Won:")).split()[2:]
+        assert [s.tricks[(p - first) % 3] for p in range(3)] == [int(tricks) for tricks in won]
 
 
 def test_all_deals_are_equally_probable():

@@ -85,10 +85,16 @@ def test_where_all_move_at_once_everybody_gets_a_mix():
 def test_where_nobody_is_to_move_nothing_is_solved(solved):
     game = KuhnPoker()
     with pytest.raises(UnfitGame, match="it is nature's turn here"):
-        regret_move(game)
+        regret_move(game, game.replay("J"))
     with pytest.raises(GameOver, match="the position is over"):
         regret_move(game, game.replay("J K b f"))
     assert not solved
+
+
+def test_before_the_cards_are_dealt_the_game_has_a_value_and_no_move():
+    result = regret_move(KuhnPoker(), iterations=500)
+    assert result.value == pytest.approx(-1 / 18, abs=2e-3)
+    assert (result.action, result.actions, result.line, result.mix) == (None, (), (), ())
 
 
 def test_an_unknown_algorithm_is_refused():

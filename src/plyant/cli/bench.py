@@ -33,8 +33,11 @@ def bench(
     native = f"{show.number(figures['native'])} nodes/s" if figures["native"] else "not native"
     ratio = f"  (× {figures['ratio']:.0f})" if figures["ratio"] else ""
     show.out.print(
-        f"{figures['game']}: interpreted {show.number(figures['interpreted'])} nodes/s, native {native}{ratio}\n"
+        f"{figures['game']}, {figures['search']}: interpreted {show.number(figures['interpreted'])} nodes/s, "
+        f"native {native}{ratio}\n"
     )
+    if not any(figures["branching"].values()):
+        return
     table = Table(title="nodes and branching factor by depth", box=None)
     table.add_column("depth", justify="right")
     for name in figures["branching"]:

@@ -1,8 +1,8 @@
-"""Simultaneous moves: decoupled UCT (Lanctot, Wittlinger, Winands and Den Teuling 2013), interpreted.
+"""Simultaneous moves: a tree search with regret matching (Lanctot, Lisý and Winands 2013), interpreted.
 
-In every node each player who moves there chooses by statistics of their own moves alone, as if the others were a part
-of nature; the child is that of the joint move. Turns and chance may come in any mixture. It need not find the right
-mix of moves: `backward_induction` does, where it can.
+Where all move at once, every player keeps a regret for each of their moves, and plays by these; the value of the node is
+the mean of what the mixes were worth, so that no value is spoilt by moves that were only tried. Turns are chosen by
+UCT, chance is drawn. These may come in any mixture.
 """
 
 from __future__ import annotations
@@ -10,51 +10,26 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
+from plyant.engine.mcts.regret import GAMMA, drawn, matched, regretted
 from plyant.engine.mcts.selection import Rule
+from plyant.engine.mcts.spots import Seat, Spot
 from plyant.errors import EndlessGame
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
 from plyant.native import DEEPEST
 
-
-class Arm:
-    """A player's own move: how often it was made, and what came of it for that player."""
-
-    __slots__ = ("squares", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits, self.total, self.squares = 0, 0.0, 0.0
-
-    @property
-    def mean(self) -> float:
-        """The mean of its values; 0 where there is none."""
-        return self.total / self.visits if self.visits else 0.0
+MOST_JOINT = 256  # joint moves in a node, for which all are compared in every visit
 
 
-class Spot:
-    """A node: for each player who moves here, an arm for each move; for each joint move that was made, a child."""
+class Step(NamedTuple):
+    """A node on the way down, and what was chosen there."""
 
-    def __init__(self, game: Game, state: State) -> None:
-        self.visits = 0
-        self.sums = [0.0] * len(game.players)
-        self.over = bool(game.is_terminal(state))
-        self.mover = CHANCE if self.over else game.player(state)
-        self.children: dict[Action, Spot] = {}
-        self.arms: dict[int, dict[Action, Arm]] = {}
-        self.outcomes: list[tuple[Action, float]] = []
-        if self.over:
-            return
-        if self.mover == CHANCE:
-            self.outcomes = [(a, share) for a, share in game.chance(state) if share > 0]
-        elif self.mover == SIMULTANEOUS:
-            self.arms = {p: {a: Arm() for a in game.actions_of(state, p)} for p in range(len(game.players))}
-        else:
-            self.arms = {self.mover: {a: Arm() for a in game.actions(state)}}
-
-    def joint(self, moves: dict[int, Action]) -> Action:
-        """What `result` takes: a tuple where all move at once, else the one move."""
-        return tuple(moves[p] for p in sorted(moves)) if self.mover == SIMULTANEOUS else moves[self.mover]
+    spot: Spot
+    code: int
+    picks: list[int]
+    tried: list[bool]
+    """Who tried something, instead of playing their mix?"""
 
 
 class Together:
@@ -71,9 +46,13 @@ class Together:
         room: int,
         seed: int,
     ) -> None:
-        self.game, self.state, self.rule = game, state, rule
+        self.game, self.rule = game, rule
         self.root = Spot(game, state)
+        self.root.open(game)
         self.nodes, self.depth = 1, 0
+        self.squares = [[0.0] * len(seat.actions) for seat in self.root.seats]
+        self.sums = [[0.0] * len(seat.actions) for seat in self.root.seats]
+        """For each root move, of how its simulations ended for who made it."""
         self._exploration = exploration
         self._policy = policy
         self._longest = longest
@@ -88,54 +67,76 @@ class Together:
         return count
 
     def _simulate_once(self) -> None:
-        spot, s = self.root, self.state
-        path: list[tuple[Spot, dict[int, Action]]] = []
+        path: list[Step] = []
+        spot = self.root
         while not spot.over and len(path) < DEEPEST:
-            chosen = {p: self._selected(spot, p) for p in spot.arms}
-            move = spot.joint(chosen) if chosen else self._outcome(spot.outcomes)
-            path.append((spot, chosen))
-            s = self.game.result(s, move)
-            below = spot.children.get(move)
+            if not spot.opened:
+                spot.open(self.game)
+            step = self._chosen(spot)
+            path.append(step)
+            below = spot.children.get(step.code)
             if below is None:
-                below = Spot(self.game, s)
+                below = Spot(self.game, self.game.result(spot.state, spot.action(step.code)))
                 if self.nodes < self._room:
-                    spot.children[move] = below
+                    spot.children[step.code] = below
                     self.nodes += 1
                 spot = below
                 break
             spot = below
         self.depth = max(self.depth, len(path))
-        values = self._played_out(s)
+        values = spot.values if spot.over else self._played_out(spot.state)
         self.least, self.greatest = min(self.least, *values), max(self.greatest, *values)
-        for visited in (*(spot for spot, _ in path), spot):
-            visited.visits += 1
-            visited.sums = [total + v for total, v in zip(visited.sums, values, strict=True)]
-        for visited, moves in path:
-            for p, a in moves.items():
-                arm = visited.arms[p][a]
-                arm.visits += 1
-                arm.total += values[p]
-                arm.squares += values[p] * values[p]
+        for seat, pick, sums, squares in zip(self.root.seats, path[0].picks, self.sums, self.squares, strict=True):
+            sums[pick] += values[seat.player]
+            squares[pick] += values[seat.player] ** 2
+        spot.visits += 1
+        if not spot.over:
+            _average(spot, values)
+        for step in reversed(path):
+            values = _backed_up(step, values)
 
-    def _selected(self, spot: Spot, p: int) -> Action:
-        arms = spot.arms[p]
-        weight = self._weight(spot.visits)
+    def _chosen(self, spot: Spot) -> Step:
+        if spot.mover == CHANCE:
+            return Step(spot, drawn([share for _, share in spot.outcomes], self._luck.random()), [], [])
+        if spot.mover != SIMULTANEOUS:
+            pick = self._selected(spot.seats[0], spot.visits)
+            return Step(spot, pick, [pick], [])
+        code, picks, tried = 0, [], []
+        for seat in spot.seats:
+            pick, at_random = self._matched(seat)
+            code += pick * seat.stride
+            picks.append(pick)
+            tried.append(at_random)
+        return Step(spot, code, picks, tried)
+
+    def _matched(self, seat: Seat) -> tuple[int, bool]:
+        """A move by regret matching, and whether it is only tried: each once, and then sometimes."""
+        if len(seat.actions) == 1:
+            return 0, False
+        seat.mix = matched(seat.regrets)
+        if 0 in seat.visits:
+            return self._luck.choice([i for i, visits in enumerate(seat.visits) if visits == 0]), True
+        luck = self._luck.random()
+        if luck < GAMMA:
+            return int(luck / GAMMA * len(seat.actions)), True
+        return drawn(seat.mix, (luck - GAMMA) / (1.0 - GAMMA)), False
+
+    def _selected(self, seat: Seat, total: int) -> int:
+        """A move by the rule for turns."""
+        weight = self._weight(total)
         width = self.greatest - self.least
-        prior = 1.0 / len(arms)
-        scores = {}
-        for a, arm in arms.items():
-            mean = (arm.mean - self.least) / width if arm.visits and width > 0 else 0.5
-            scores[a] = self.rule.score(weight, arm.visits, mean, prior)
-        best = max(scores.values())
-        return self._luck.choice([a for a, score in scores.items() if score == best])
+        prior = 1.0 / len(seat.actions)
+        scores = []
+        for visits, sum_ in zip(seat.visits, seat.totals, strict=True):
+            mean = (sum_ / visits - self.least) / width if visits and width > 0 else 0.5
+            scores.append(self.rule.score(weight, visits, mean, prior))
+        best = max(scores)
+        return self._luck.choice([i for i, score in enumerate(scores) if score == best])
 
     def _weight(self, total: int) -> float:
         if self.rule.name == "UCT":
             return self._exploration**2 * math.log(max(total, 1))
         return self.rule.weigh(total, self._exploration, None)
-
-    def _outcome(self, outcomes: list[tuple[Action, float]]) -> Action:
-        return self._luck.choices([a for a, _ in outcomes], [share for _, share in outcomes])[0]
 
     def _played_out(self, s: State) -> list[float]:
         game = self.game
@@ -154,17 +155,114 @@ class Together:
     def _step(self, s: State) -> Action:
         mover = self.game.player(s)
         if mover == CHANCE:
-            return self._outcome([(a, share) for a, share in self.game.chance(s) if share > 0])
+            outcomes = [(a, share) for a, share in self.game.chance(s) if share > 0]
+            return outcomes[drawn([share for _, share in outcomes], self._luck.random())][0]
         if self._policy is not None:
             return self._policy(self.game, s, self._luck.getrandbits(63))
         if mover == SIMULTANEOUS:
             return tuple(self._luck.choice(list(self.game.actions_of(s, p))) for p in range(len(self.game.players)))
         return self._luck.choice(list(self.game.actions(s)))
 
-    def line(self) -> list[Any]:
-        """The most visited path."""
+    def line(self) -> list[Action]:
+        """The best moves of all, as far as the tree goes."""
         spot, moves = self.root, []
         while spot.children:
-            move, spot = max(spot.children.items(), key=lambda child: child[1].visits)
-            moves.append(move)
+            code = spot.likeliest()
+            moves.append(spot.action(code))
+            if code not in spot.children:
+                break
+            spot = spot.children[code]
         return moves
+
+
+def _backed_up(step: Step, values: list[float]) -> list[float]:
+    """Learn from what a choice was worth; gives what counts as the worth of this node for those above."""
+    spot = step.spot
+    spot.visits += 1
+    for seat, pick in zip(spot.seats, step.picks, strict=True):
+        seat.visits[pick] += 1
+        seat.totals[pick] += values[seat.player]
+    if spot.mover == SIMULTANEOUS:
+        _learn(step, values)
+        return spot.values
+    if spot.mover == CHANCE and spot.children:
+        _weigh_outcomes(spot)
+    else:
+        _average(spot, values)
+    return values
+
+
+def _average(spot: Spot, values: list[float]) -> None:
+    """The values of a node are the means of all visits; this is the last one."""
+    spot.values = [mean + (v - mean) / spot.visits for mean, v in zip(spot.values, values, strict=True)]
+
+
+def _weigh_outcomes(spot: Spot) -> None:
+    """The values of a chance node are those of its outcomes, as far as they are known, by their probabilities."""
+    total, sums = 0.0, [0.0] * len(spot.values)
+    for code, child in spot.children.items():
+        share = spot.outcomes[code][1]
+        total += share
+        sums = [before + share * value for before, value in zip(sums, child.values, strict=True)]
+    spot.values = [value / total for value in sums]
+
+
+def _learn(step: Step, values: list[float]) -> None:
+    """Regrets, average mixes and values of a node in which all moved at once; later rounds weigh more."""
+    spot = step.spot
+    if spot.weight == 0.0:
+        _average(spot, values)  # until there is something better
+    if any(0 in seat.visits for seat in spot.seats):
+        return
+    for number, seat in enumerate(spot.seats):
+        others = _against(step, number)
+        if not others:
+            continue
+        worths, expected, known = _worths(spot, seat, others)
+        if len(seat.actions) > 1:
+            mixed = sum([share * worth for share, worth in zip(seat.mix, worths, strict=True)])
+            seat.regrets = regretted(seat.regrets, worths, mixed)
+            seat.shares = [total + spot.visits * share for total, share in zip(seat.shares, seat.mix, strict=True)]
+        if known > 0.0:
+            spot.weight += spot.visits
+            pace = spot.visits / spot.weight
+            spot.values = [v + pace * (new / known - v) for v, new in zip(spot.values, expected, strict=True)]
+
+
+def _against(step: Step, number: int) -> list[tuple[int, float]]:
+    """What the others may do, as codes and probabilities: by their mixes, or just what they have done.
+
+    The latter where there are too many joint moves; then there is nothing to learn if somebody only tried something.
+    """
+    spot = step.spot
+    if spot.joint > MOST_JOINT:
+        if sum(step.tried) > step.tried[number]:
+            return []
+        return [(step.code - step.picks[number] * spot.seats[number].stride, 1.0)]
+    found = [(0, 1.0)]
+    for other, seat in enumerate(spot.seats):
+        if other != number:
+            choices = [(i * seat.stride, share) for i, share in enumerate(seat.mix) if share > 0.0]
+            found = [(code + more, p * share) for code, p in found for more, share in choices]
+    return found
+
+
+def _worths(spot: Spot, seat: Seat, others: list[tuple[int, float]]) -> tuple[list[float], list[float], float]:
+    """What each move of a player is worth against the others; what the mix is worth to all; how much of that is known."""
+    player, stride, mix = seat.player, seat.stride, seat.mix
+    worths = [0.0] * len(mix)
+    expected, known = [0.0] * len(spot.values), 0.0
+    for first, probability in others:
+        for i, share in enumerate(mix):
+            child = spot.children.get(first + i * stride)
+            if child is None:
+                worths[i] += probability * seat.totals[i] / seat.visits[i]
+                continue
+            values = child.values
+            worths[i] += probability * values[player]
+            if share > 0.0:
+                share *= probability
+                known += share
+                for p, value in enumerate(values):
+                    expected[p] += share * value
+    return worths, expected, known

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from plyant.engine.budget import Budget
 from plyant.engine.mcts.clock import run
 from plyant.engine.mcts.options import Options
-from plyant.engine.mcts.simultaneous import Arm, Together
+from plyant.engine.mcts.regret import GAMMA
+from plyant.engine.mcts.simultaneous import Together
+from plyant.engine.mcts.spots import Spot
 from plyant.engine.mcts.tree import ROOM_INTERPRETED
 from plyant.engine.progress import Progress, Watch
 from plyant.engine.search import _clock, _unchanged
 from plyant.errors import EndlessGame, ParameterError
-from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, RootMove, State
+from plyant.game import CHANCE, SIMULTANEOUS, Game, Result, RootMove, State
 from plyant.native import DEEPEST
 
 _REASON = "games with simultaneous moves are searched interpreted"
 
 
 def search(game: Game, s: State, options: Options, budget: Budget, started: float, progress: Watch | None) -> Result:
-    """Decoupled UCT. Where all move at once, `value`, `moves` and `mix` are player 0's, and `action` is a tuple."""
+    """Regret matching and UCT. Where all move at once, `value`, `moves` and `mix` are player 0's, and `action` is a tuple."""
     for name, given in (("rave", options.equivalence), ("prior", options.prior), ("tree", options.tree)):
         if given:
             raise ParameterError(f"{name} is not for games with simultaneous moves, such as {game.name}.")
@@ -29,7 +32,7 @@ def search(game: Game, s: State, options: Options, budget: Budget, started: floa
 
     def tell() -> None:
         if progress is not None:
-            value = looked.root.sums[0] / looked.root.visits
+            value = looked.root.values[0]
             progress(Progress(looked.depth, looked.nodes, _clock() - started, value))
 
     try:
@@ -44,17 +47,12 @@ def search(game: Game, s: State, options: Options, budget: Budget, started: floa
 
 def _result(game: Game, looked: Together, options: Options, done: int, seconds: float) -> Result:
     root = looked.root
+    together = root.mover == SIMULTANEOUS
     whose = max(root.mover, 0)
-    favourites = {p: max(arms, key=lambda a: arms[a].visits) for p, arms in root.arms.items()}
-    action = root.joint(favourites) if favourites else None
-    own = sorted(root.arms.get(whose, {}).items(), key=lambda item: (-item[1].visits, -item[1].mean))
-    shares = [tuple((a, arm.visits / root.visits) for a, arm in root.arms[p].items()) for p in sorted(root.arms)]
-    values = tuple(total / root.visits for total in root.sums)
-    words = "; values to player 0" if root.mover in (CHANCE, SIMULTANEOUS) else "; values to the player on move"
-    if root.mover == SIMULTANEOUS:
-        words += (
-            "; decoupled: everybody chooses by their own statistics; mix and moves are player 0's, mixes everybody's"
-        )
+    averages = [seat.average() for seat in root.seats]
+    mixes = [tuple(zip(seat.actions, mix, strict=True)) for seat, mix in zip(root.seats, averages, strict=True)]
+    action = None if root.mover == CHANCE else root.action(root.likeliest())
+    values = tuple(_values(root, averages))
     return Result(
         value=values[whose],
         values=values,
@@ -66,18 +64,52 @@ def _result(game: Game, looked: Together, options: Options, done: int, seconds: 
         seconds=seconds,
         exact=False,
         algorithm="mcts",
-        convention=options.convention(done) + words,
+        convention=_convention(game, root, options, done),
         native=False,
         reason=_REASON,
-        moves=tuple(_move(a, arm, looked) for a, arm in own),
-        mix=shares[0] if root.mover == SIMULTANEOUS else (),
-        mixes=tuple(shares) if root.mover == SIMULTANEOUS else (),
+        moves=tuple(_moves(looked, averages)),
+        mix=mixes[0] if together else (),
+        mixes=tuple(mixes) if together else (),
     )
 
 
-def _move(action: Action, arm: Arm, looked: Together) -> RootMove:
-    widest = looked.greatest - looked.least
-    if arm.visits < 2:
-        return RootMove(action, arm.mean, arm.visits, widest / 2)
-    variance = max(arm.squares - arm.visits * arm.mean**2, 0.0) / (arm.visits - 1)
-    return RootMove(action, arm.mean, arm.visits, 1.96 * math.sqrt(variance / arm.visits))
+def _values(root: Spot, mixes: list[list[float]]) -> list[float]:
+    """What the mixes are worth, or the best move, or all outcomes of chance."""
+    if root.mover == SIMULTANEOUS:
+        return root.by_mixes(mixes)
+    best = root.children.get(root.likeliest()) if root.mover != CHANCE and root.children else None
+    return root.values if best is None else best.values
+
+
+def _moves(looked: Together, mixes: list[list[float]]) -> Iterator[RootMove]:
+    """The moves of the player on move, or of player 0, the best first: what each is worth against the others' mixes."""
+    root = looked.root
+    if not root.seats:
+        return
+    seat, together = root.seats[0], root.mover == SIMULTANEOUS
+    first = mixes[0] if together else seat.visits
+    for i in sorted(range(len(seat.actions)), key=lambda i: (-first[i], -seat.visits[i], -seat.mean(i, 0.0))):
+        value = seat.mean(i, (looked.least + looked.greatest) / 2)
+        if together and seat.visits[i]:
+            alone = [float(i == other) for other in range(len(seat.actions))]
+            value = root.by_mixes([alone, *mixes[1:]])[seat.player]
+        yield RootMove(seat.actions[i], value, seat.visits[i], _error(looked, i))
+
+
+def _error(looked: Together, i: int) -> float:
+    """Half the 95 % confidence interval of the mean of a root move, as if its simulations were independent."""
+    visits, total, squares = looked.root.seats[0].visits[i], looked.sums[0][i], looked.squares[0][i]
+    if visits < 2:
+        return (looked.greatest - looked.least) / 2
+    variance = max(squares - total * total / visits, 0.0) / (visits - 1)
+    return 1.96 * math.sqrt(variance / visits)
+
+
+def _convention(game: Game, root: Spot, options: Options, done: int) -> str:
+    words = f"regret matching, γ = {GAMMA:g}, where all move at once, else {options.convention(done)}"
+    if root.mover != SIMULTANEOUS:
+        whose = "player 0" if root.mover == CHANCE else "the player on move"
+        return f"{words}; values to {whose}"
+    opposed = len(game.players) == 2 and game.zero_sum is True
+    promise = "they approach an equilibrium" if opposed else "no equilibrium is promised"
+    return f"{words}; mixes are averages without what was only tried: {promise}; value, mix and moves are player 0's"

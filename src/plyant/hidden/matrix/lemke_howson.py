@@ -2,7 +2,6 @@
 
 Lemke and Howson (1964); in tableaus as von Stengel (2007) explains it. Labels 0 … m-1 are A's rows, m … m+n-1 are
 B's columns.
-Ties of the least ratio are decided lexicographically, so that degenerate games cannot make it go in circles.
 """
 
 from __future__ import annotations
@@ -14,108 +13,84 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyant.hidden.matrix.paths import Mixes, Path, Walk, in_turns, path_from
 from plyant.hidden.matrix.payoffs import Floats
-from plyant.hidden.matrix.polish import tidied
+from plyant.hidden.matrix.tableau import Tableau
 
-_ZERO = 1e-11  # a float below is no pivot
+_SMALL = 30  # so many rows and columns together need no machine code
 _EXACT_ENTRIES = 400  # so many entries of a matrix may be pivoted in whole numbers
-_PATIENCE = (4, 40, 400)  # pivots for each label, in rounds: a short path from another label beats a long one
+_PLAIN_WORK = 2e7  # entries that are pivoted before machine code is made: that takes longer than most games
+_PIVOT_WORK = 3000  # a pivot of few entries takes as long as one of so many
+_MOST, _MOST_SMALL = 10_000, 100  # pivots of one path for each row and column
 
 
-class _Tableau:
-    """Equations over columns that are labels; the last column is the right side. Each basic label has one row."""
-
-    def __init__(self, payoffs: NDArray[Any], labels: range, slack: range) -> None:
-        rows = len(slack)
-        self.is_whole = payoffs.dtype == object
-        self.table = np.zeros((rows, len(labels) + rows + 1), dtype=payoffs.dtype)
-        self.spare = np.empty_like(self.table)
-        self.table[:, labels.start : labels.stop] = payoffs
-        self.table[range(rows), list(slack)] = 1
-        self.table[:, -1] = 1
-        self.slack = slack
-        self.basis = list(slack)
-        self.last = 1  # the pivot before, of whole numbers
-
-    def enter(self, label: int) -> int | None:
-        """Make the label basic; gives the one that it drives out, or None if nothing limits it."""
-        column = self.table[:, label]
-        rows = np.flatnonzero(column > (0 if self.is_whole else _ZERO)).tolist()
-        for place in (-1, *self.slack):
-            if len(rows) < 2:
-                break
-            if self.is_whole:
-                ratios: list[Any] = [Fraction(self.table[r, place], column[r]) for r in rows]
-                least = min(ratios)
-            else:
-                ratios = (self.table[rows, place] / column[rows]).tolist()
-                least = min(ratios) + 1e-13 * max(1.0, abs(min(ratios)))
-            rows = [r for r, ratio in zip(rows, ratios, strict=True) if ratio <= least]
-        if not rows:
-            return None
-        self._pivot(rows[0], label)
-        gone, self.basis[rows[0]] = self.basis[rows[0]], label
-        return gone
-
-    def _pivot(self, row: int, column: int) -> None:
-        table, pivot = self.table, self.table[row, column]
-        factors = table[:, column].copy()
-        factors[row] = 0
-        if self.is_whole:  # whole numbers stay whole: divided by the pivot before (Edmonds, 1967)
-            kept = table[row].copy()
-            table[:] = (table * pivot - np.outer(factors, kept)) // self.last
-            table[row] = kept
-            self.last = pivot
-        else:
-            table[row] /= pivot
-            np.multiply(factors[:, None], table[row], out=self.spare)  # no BLAS: its threads cost more than they save
-            table -= self.spare
-
-    def mix(self, labels: range) -> Floats:
-        """The values of these labels, as probabilities."""
-        values = np.zeros(len(labels))
-        total = sum(self.table[r, -1] for r, label in enumerate(self.basis) if label in labels)
-        for r, label in enumerate(self.basis):
-            if label in labels and total:
-                share = Fraction(self.table[r, -1], total) if self.is_whole else self.table[r, -1] / total
-                values[label - labels.start] = float(share)
-        return tidied(values)
-
-
-def lemke_howson(to_rows: Floats, to_columns: Floats) -> Iterator[tuple[Floats, Floats]]:
-    """Equilibria of matrices between 0 and 1, one after the other until one is good enough; the last are exact.
+def lemke_howson(to_rows: Floats, to_columns: Floats) -> Iterator[Mixes]:
+    """Equilibria of matrices between 0 and 1, one after the other until one is good enough; the last is exact.
 
     Paths from different labels may lead to the same equilibrium. In floats an answer may be wrong: check it. Small
     games are at last solved in whole numbers, which floats are after multiplication by a power of two.
     """
     m, n = to_rows.shape
-    for patience in _PATIENCE:
-        for label in range(m + n):
-            found = _path(to_rows + 0.5, to_columns + 0.5, label, patience * (m + n))
-            if found is not None:
-                yield found
-        if m * n <= _EXACT_ENTRIES:
-            found = _path(_in_whole_numbers(to_rows), _in_whole_numbers(to_columns), 0, 10 * patience * (m + n))
-            if found is not None:
-                yield found
+    is_exact = m * n <= _EXACT_ENTRIES
+    most = (_MOST_SMALL if is_exact else _MOST) * (m + n)
+    yield from in_turns(m, n, _Walker(to_rows + 0.5, to_columns + 0.5), most)
+    if is_exact:
+        path = path_from(0, m, n)
+        found = PlainWalker(_in_whole_numbers(to_rows), _in_whole_numbers(to_columns))(path, _MOST * (m + n))
+        if found is not None:
+            yield found
 
 
-def _path(to_rows: NDArray[Any], to_columns: NDArray[Any], first: int, pivots: int) -> tuple[Floats, Floats] | None:
-    """Follow the path from a label; both matrices are positive. None: it was too long, or floats went wrong."""
-    m, n = to_rows.shape
-    of_x = _Tableau(to_columns.T, range(m), range(m, m + n))  # Bᵀ x ≤ 1: its slacks are B's columns
-    of_y = _Tableau(to_rows, range(m, m + n), range(m))  # A y ≤ 1: its slacks are A's rows
-    label: int | None = first
-    tableau = of_x if first < m else of_y
-    for _ in range(pivots):
-        assert label is not None
-        label = tableau.enter(label)
-        if label is None:
-            return None
-        if label == first:
-            return of_x.mix(range(m)), of_y.mix(range(m, m + n))
-        tableau = of_y if tableau is of_x else of_x
-    return None
+class PlainWalker:
+    """Walks along paths from their beginnings; both matrices are positive, floats or whole numbers."""
+
+    def __init__(self, to_rows: NDArray[Any], to_columns: NDArray[Any]) -> None:
+        self._to_rows, self._to_columns = to_rows, to_columns
+        self._tableaus: dict[int, tuple[Tableau, Tableau]] = {}
+
+    def __call__(self, path: Path, pivots: int) -> Mixes | None:
+        """Go on along the path, in the tableaus in which it was begun."""
+        m, n = self._to_rows.shape
+        rows, columns = range(m), range(m, m + n)
+        if path.first not in self._tableaus:
+            of_x = Tableau(self._to_columns.T, rows, columns)  # Bᵀ x ≤ 1: its slacks are B's columns
+            self._tableaus[path.first] = of_x, Tableau(self._to_rows, columns, rows)  # A y ≤ 1: its slacks are A's rows
+        tableaus = self._tableaus[path.first]
+        for _ in range(pivots):
+            gone = tableaus[path.side].enter(path.label)
+            path.pivots += 1
+            if gone is None:
+                path.is_over = True
+                break
+            path.basic[path.side, [path.label, gone]] = True, False
+            path.label, path.side = gone, 1 - path.side
+            if gone == path.first:
+                path.is_over = True
+                del self._tableaus[path.first]
+                return tableaus[0].mix(rows), tableaus[1].mix(columns)
+        return None
+
+
+class _Walker:
+    """Walks in plain Python, and from where it is in machine code when a larger game takes long."""
+
+    def __init__(self, to_rows: Floats, to_columns: Floats) -> None:
+        self._matrices = to_rows, to_columns
+        self._walk: Walk = PlainWalker(to_rows, to_columns)
+        self._work_left = _PLAIN_WORK if sum(to_rows.shape) >= _SMALL else float("inf")
+
+    def __call__(self, path: Path, pivots: int) -> Mixes | None:
+        if self._work_left > 0:
+            work = self._matrices[0].size + _PIVOT_WORK
+            before = path.pivots
+            found = self._walk(path, int(min(pivots, self._work_left // work + 1)))
+            self._work_left -= work * (path.pivots - before)
+            if self._work_left <= 0:
+                from plyant.hidden.matrix.pivoting import Walker  # importing the compiler takes longer than most games
+
+                self._walk = Walker(*self._matrices)
+            return found
+        return self._walk(path, pivots)
 
 
 def _in_whole_numbers(unit: Floats) -> NDArray[Any]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from plyant.engine.progress import Progress, Watch
 from plyant.errors import ParameterError
-from plyant.game import SIMULTANEOUS, Game, Result, RootMove, State
+from plyant.game import CHANCE, SIMULTANEOUS, Game, Result, RootMove, State
 from plyant.hidden.regret import family
 from plyant.hidden.regret.strategy import Strategy, mover_at
 from plyant.hidden.regret.work import Moment
@@ -49,7 +49,8 @@ def regret_move(
     if algorithm not in ALGORITHMS:
         raise ParameterError(f"algorithm={algorithm!r} is not accepted; {', '.join(ALGORITHMS)} are.")
     s = game.initial() if state is None else state
-    mover_at(game, s)
+    if not _is_before_the_deal(game, s):
+        mover_at(game, s)
     if iterations is None and seconds is None:
         iterations = family.SAMPLES if algorithm == "mccfr" else family.ITERATIONS
     key = (game, algorithm, seed, native)
@@ -71,6 +72,8 @@ def _told(watch: Watch | None) -> Callable[[Moment], None] | None:
 def answer(strategy: Strategy, state: State) -> Result:
     """What a strategy says about a state; where all move at once, about everybody's move."""
     game, tree = strategy.game, strategy.tree
+    if _is_before_the_deal(game, state):
+        return _whole_game(strategy)
     together = mover_at(game, state) == SIMULTANEOUS
     numbers = [strategy.number_at(state, p) for p in (range(tree.players) if together else (None,))]
     mixes = [strategy.mix(tree.sets[number].observation, tree.sets[number].player) for number in numbers]
@@ -97,6 +100,28 @@ def answer(strategy: Strategy, state: State) -> Result:
         moves=tuple(sorted(moves, key=lambda move: -mixes[0][move.action])),
         mix=tuple(mixes[0].items()),
         mixes=tuple(tuple(mix.items()) for mix in mixes) if together else (),
+    )
+
+
+def _is_before_the_deal(game: Game, state: State) -> bool:
+    return bool(state == game.initial() and not game.is_terminal(state) and game.player(state) == CHANCE)
+
+
+def _whole_game(strategy: Strategy) -> Result:
+    """What the game is worth before the cards are dealt: there is nothing to choose."""
+    return Result(
+        value=strategy.values[0],
+        values=strategy.values,
+        action=None,
+        actions=(),
+        line=(),
+        depth=0,
+        nodes=strategy.nodes,
+        seconds=strategy.seconds,
+        exact=False,
+        algorithm=strategy.algorithm,
+        convention=f"value to {strategy.game.player_name(0)}; {strategy.convention}",
+        native=strategy.native,
     )
 
 
