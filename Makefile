@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?=
 
-.PHONY: install play test bench bench-ants soak lint docs clean
+.PHONY: install play test bench bench-ants soak soak-rules lint docs clean
 
 install: $(READY)
 
@@ -40,6 +40,9 @@ bench-ants: $(READY)
 
 soak: $(READY)
 	$(BIN)/python -m benchmarks.soak
+
+soak-rules: $(READY)
+	PLYANT_PLAYOUTS=3000 $(BIN)/python -m pytest -n 2 --dist worksteal -k open_spiel tests/games
 
 docs: $(READY)
 	$(BIN)/python tools/generate.py

@@ -1,6 +1,6 @@
-"""Zero-sum matrix games: ours against bare SciPy HiGHS.
+"""Zero-sum matrix games: ours against bare SciPy HiGHS. With --two, games of two matrices, ours alone.
 
-python -m benchmarks.matrix_games [--size 300] [--seeds 7]
+python -m benchmarks.matrix_games [--size 300] [--seeds 7] [--two]
 
 The peer gets the same linear program, ready made, and is asked for nothing else. Ours reads the matrix, looks for
 saddle points, makes the program, has it solved, and certifies (polishes, where needed) the mixes of both players.
@@ -74,12 +74,45 @@ def _times(matrix: Matrix) -> dict[str, float]:
     return seconds
 
 
+TWO = ((50, 0.0), (100, 0.0), (200, 0.0), (500, 0.0), (50, -0.5), (50, -0.9), (100, -0.5), (100, -0.9), (150, -0.9))
+"""Sizes, and correlations of what A wins with what B wins: the more opposed the players, the more they mix."""
+
+
+def two_matrices(seeds: int) -> Table:
+    """Seconds of the processor for random games of two matrices without pure equilibria."""
+    equilibrium(*_opposed(100, -0.5, 0))  # compiles
+    table = Table(title="games of two matrices: seconds of the processor")
+    for name in ("size", "correlation", "games", "median", "worst", "worst certificate"):
+        table.add_column(name, justify="right")
+    for size, correlation in TWO:
+        seconds, certificates = [], []
+        for seed in range(seeds):
+            begun = time.process_time()
+            found = equilibrium(*_opposed(size, correlation, seed))
+            if not found.pure:
+                seconds.append(time.process_time() - begun)
+                certificates.append(found.certificate)
+        if seconds:
+            figures = f"{statistics.median(seconds):.3f}", f"{max(seconds):.3f}", f"{max(certificates):.0e}"
+            table.add_row(str(size), str(correlation), str(len(seconds)), *figures)
+    return table
+
+
+def _opposed(size: int, correlation: float, seed: int) -> tuple[Matrix, Matrix]:
+    a, noise = np.random.default_rng(seed).standard_normal((2, size, size))
+    return a, correlation * a + np.sqrt(1 - correlation**2) * noise
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", type=int, default=300)
     parser.add_argument("--seeds", type=int, default=7)
+    parser.add_argument("--two", action="store_true")
     options = parser.parse_args()
+    if options.two:
+        Console().print(two_matrices(options.seeds))
+        return
     found = matrix_game(options.size, options.seeds)
     table = Table(title=f"milliseconds, {options.size} × {options.size}")
     rows: list[dict[str, float]] = found.raw["seconds"]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from plyant.errors import BadFile, ParameterError, UnknownGame
-from plyant.game import Game
+from plyant.game import CHANCE, SIMULTANEOUS, Game
 from plyant.parameters import nearest, split_call, texts_of
 
 GROUP = "plyant.games"
@@ -151,5 +151,17 @@ def describe(name: str) -> dict[str, Any]:
         "text": sentence,
         "players": list(game.players),
         "parameters": game.parameters(),
-        "moves": game.legal_text(game.initial(), 4) if not game.is_terminal(game.initial()) else "",
+        "moves": _first_moves(game),
     }
+
+
+def _first_moves(game: Game) -> str:
+    """What the first player types, after whatever chance does before."""
+    s = game.initial()
+    while not game.is_terminal(s) and game.player(s) == CHANCE:
+        s = game.result(s, game.legal(s)[0])
+    if game.is_terminal(s):
+        return ""
+    if game.player(s) == SIMULTANEOUS:
+        return ", ".join(game.action_name(s, a) for a in game.actions_of(s, 0))
+    return game.legal_text(s, 4)

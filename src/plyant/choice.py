@@ -3,8 +3,8 @@
 nature of the game                      search
 hidden information, small               cfr_plus: regret over the whole tree
 hidden information, large               ismcts: guessed worlds, one tree of information sets
-simultaneous moves, two, zero-sum       backward_induction: a matrix game in every node
-simultaneous moves, otherwise           mcts: everybody chooses by their own statistics
+simultaneous moves, small or evaluate   backward_induction: a matrix game in every node (two players, zero-sum)
+simultaneous moves, otherwise           mcts: regret matching
 chance, and small or with evaluate      expectimax
 several players, small or evaluate      maxn
 chance or several players, otherwise    mcts
@@ -23,7 +23,7 @@ from plyant.errors import ParameterError, UnfitGame
 from plyant.game import Game, Result, State
 
 SMALL = 20_000  # nodes of a tree that is searched to its end although the game has no evaluation
-FLAT = 50_000  # nodes of a tree that is solved as a whole
+FLAT = 20_000  # nodes of a tree that is solved as a whole
 SECONDS = 1.0  # for a search that only gets better with time, where no budget is given
 
 
@@ -80,8 +80,8 @@ def search(
 ) -> Result:
     """The best move by the algorithm that fits the game, or by the one that is named.
 
-    `nodes` are simulations, iterations or worlds where the algorithm has these. Without a budget, a search that can
-    prove its value goes on until it has; the others get one second.
+    `nodes` are simulations, iterations or worlds where the algorithm has these. Without a budget, `engine` goes on
+    until the value is proved, and so do the others in a small game; in a large one they get one second.
     """
     if not isinstance(game, Game):
         raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
@@ -102,7 +102,8 @@ def search(
         given["threads"] = threads
     if how.all_moves or all_moves:
         given["all_moves"] = all_moves
-    if seconds is None and not how.exhaustive and not given.keys() & {"depth", "rounds", how.nodes}:
+    is_limited = seconds is not None or given.keys() & {"depth", "rounds", how.nodes}
+    if not is_limited and not how.exhaustive and not (how.depth and is_small(game, once=True)):
         seconds = SECONDS
     try:
         result: Result = function(name)(game, state, seconds=seconds, native=native, **given)
@@ -126,14 +127,17 @@ def fitting(game: Game, depth: int | None = None) -> Choice:
     """The search for a game of this nature, and why."""
     count = len(game.players)
     contest = count == 2 and game.zero_sum is not False
+    estimates = game.has("evaluate") or game.has("features")
     if game.has("observe"):
         if is_small(game, FLAT):
             return Choice("cfr_plus", "players do not see everything, and the whole tree fits into memory")
         return Choice("ismcts", "players do not see everything, and the tree is too large to solve")
     if game.has("actions_of"):
-        if contest and (depth is not None or is_small(game, FLAT, once=True)):
+        if contest and (depth is not None or estimates or is_small(game, FLAT, once=True)):
             return Choice("backward_induction", "players move at once: every such state is a matrix game")
-        return Choice("mcts", f"players move at once, and {'there are many states' if contest else 'not two of them'}")
+        return Choice(
+            "mcts", f"players move at once, and {'there are many states' if contest else 'not two against each other'}"
+        )
     if not game.has_chance and (contest or count == 1):
         return Choice("engine", "two players in turn, all is seen" if contest else "one player, all is seen")
     nature = "dice or cards decide, too" if game.has_chance else f"{count} players, each with a value of their own"
@@ -141,15 +145,18 @@ def fitting(game: Game, depth: int | None = None) -> Choice:
         name, name_why = "expectimax", nature
     else:
         name, name_why = "maxn", nature
-    if depth is not None or game.has("evaluate") or game.has("features"):
+    if depth is not None or estimates:
         return Choice(name, name_why)
-    if is_small(game):
-        return Choice(name, f"{name_why}, and the tree is small")
+    if is_small(game, once=True):
+        return Choice(name, f"{name_why}, and there are few positions")
     return Choice("mcts", f"{nature}, the tree is large, and there is no evaluation for a horizon")
 
 
 def is_small(game: Game, most: int = SMALL, once: bool = False) -> bool:
-    """Has the game's tree at most so many nodes? An endless game has more. once: positions that recur count once."""
+    """Has the game's tree at most so many nodes? An endless game has more.
+
+    once: positions that recur count once, and a game that can go round in circles is not small.
+    """
     try:
         return _known_small(game, most, once)
     except TypeError:  # a game that cannot be hashed
@@ -157,19 +164,26 @@ def is_small(game: Game, most: int = SMALL, once: bool = False) -> bool:
 
 
 def _is_small(game: Game, most: int, once: bool) -> bool:
-    waiting, left = [game.initial()], most
-    seen: set[Any] = set()
+    seen: dict[Any, bool] = {}  # positions, and whether all that follows them has been looked at
+    waiting: list[tuple[State, bool]] = [(game.initial(), False)]
     while waiting:
-        s = waiting.pop()
-        if once and game.key(s) in seen:
+        s, is_done = waiting.pop()
+        if is_done:
+            seen[game.key(s)] = True
             continue
-        if left == 0:
-            return False
-        left -= 1
         if once:
-            seen.add(game.key(s))
+            known = seen.get(game.key(s))
+            if known is not None:
+                if known or game.has("actions_of"):  # whose searches do with circles
+                    continue
+                return False
+            seen[game.key(s)] = False
+            waiting.append((s, True))
+        if most == 0:
+            return False
+        most -= 1
         if not game.is_terminal(s):
-            waiting += [game.result(s, a) for a in game.legal(s)]
+            waiting += [(game.result(s, a), False) for a in game.legal(s)]
     return True
 
 

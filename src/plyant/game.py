@@ -101,6 +101,11 @@ class Game:
     def __post_init__(self) -> None:
         for name, value in validated(self).items():
             object.__setattr__(self, name, value)
+        names = self.players
+        if isinstance(names, str) or not isinstance(names, Sequence) or not names:
+            raise UnfitGame(
+                f"{self.name}: players={names!r} must be the names of the players, such as ('A', 'B', 'C')."
+            )
         self.validate()
 
     def validate(self) -> None:
@@ -132,7 +137,7 @@ class Game:
         raise NotImplementedError(f"{type(self).__name__} has no player()")
 
     def actions(self, s: State) -> Iterable[Action]:
-        """The legal moves, always in the same order; never empty in a state that is not terminal."""
+        """The legal moves, always in the same order: some in a state that is not terminal, none in one that is."""
         raise NotImplementedError(f"{type(self).__name__} has no actions()")
 
     def result(self, s: State, a: Action) -> State:

@@ -169,9 +169,9 @@ def test_no_advice_where_none_is_needed(game: Game) -> None:
 
 
 @pytest.mark.usefixtures("no_speed")
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", sorted(set(games()) - {"hypergammon"}))  # which has the rules of backgammon
 def test_every_game_of_the_catalogue_keeps_its_promises(name: str) -> None:
-    report = check(load(name), games=20, seconds=2)
+    report = check(load(name), games=20, seconds=1)
     assert report.problems == (), str(report)
 
 

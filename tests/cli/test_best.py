@@ -153,7 +153,7 @@ def test_an_endless_game_is_one_sentence(tmp_path):
         "    def is_terminal(self, s): return False\n    def utility(self, s, p): return 0\n"
     )
     for algorithm in ("minimax", "alphabeta", "engine"):
-        done = plyant("best", str(mine), "--algorithm", algorithm, status=2)
+        done = plyant("best", str(mine), "--algorithm", algorithm, "--interpreted", status=2)
         assert "endless" in done.stderr.strip().splitlines()[-1]
 
 

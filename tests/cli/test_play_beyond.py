@@ -57,8 +57,9 @@ def test_secrets_are_not_told(sit):
     record, events = sit("kuhn-poker", ["check", "call"], seed=1)
     game = record.game
     before = [e for e in events if e["event"] == "position" and not e["over"]]
-    for state, event in zip(record.states, before, strict=False):
-        assert event["text"] == game.view(state, 0)
+    views = [game.view(state, 0) for state in record.states if game.player(state) >= 0]
+    assert [event["text"] for event in before] == views[: len(before)], "not card by card while they are dealt"
+    assert not [e for e in events if e.get("by") == "chance"]
     assert all(e["move"] is None for e in events if e["event"] == "move" and e["by"] != "you")
     assert not [e for e in events if e["event"] == "thought"]
     assert events[-1]["event"] == "end"

@@ -108,7 +108,7 @@ class Carousel(ply.Game):
     gets_off: bool = False
 
     def initial(self):
-        return Spot(0, 0, 0, 0, 0)
+        return Spot(int(self.gets_off), 0, 0, 0, 0)  # part of the state: one machine code serves both
 
     def player(self, s):
         return s.mover
@@ -117,9 +117,8 @@ class Carousel(ply.Game):
         return range(2)
 
     def result(self, s, a):
-        return Spot(
-            0, (s.place + 1 + a) % self.seats, 0, 1 - s.mover, 1 if self.gets_off and s.place == 3 and a == 1 else 0
-        )
+        off = int(s.seed == 1 and s.place == 3 and a == 1)
+        return Spot(s.seed, (s.place + 1 + a) % self.seats, 0, 1 - s.mover, off)
 
     def is_terminal(self, s):
         return s.length == 1

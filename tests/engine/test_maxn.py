@@ -239,3 +239,43 @@ class Uneven(Shares):
 @given(s=places(3, 5), depth=st.integers(1, 4))
 def test_estimates_that_do_not_add_up_to_zero_do_no_harm(s, depth):
     assert maxn(Uneven(), s, depth).values == pytest.approx(max_n(Uneven(), s, depth))
+
+
+def test_before_chance_the_value_is_that_of_the_first_player_and_not_of_a_coalition():
+    tree = ply.tree("{0.5: (<1 2 -3> <0 4 -4>), 0.5: <2 2 -4>}")
+    found = maxn(tree, coalitions=((0, 1),), native=False)
+    assert (found.value, found.values) == (1, (1, 3, -4))
+
+
+def tenths(*values):
+    """A chance node whose mean is 5.5, up to the rounding of its sum."""
+    return "{" + ", ".join(f"0.1: <{v} 0 0>" for v in values) + "}"
+
+
+MORE, LESS = tenths(8, 7, 3, 1, 5, 2, 10, 6, 4, 9), tenths(8, 2, 3, 4, 5, 9, 10, 6, 7, 1)
+
+
+@pytest.mark.parametrize("search", [maxn, ply.paranoid])
+def test_means_are_equal_up_to_their_rounding(search):
+    trees = [ply.tree(f"({one} {other} <5.49 0 0>)") for one, other in ((MORE, LESS), (LESS, MORE))]
+    assert [search(tree, all_moves=True, native=False).actions for tree in trees] == [(0, 1), (0, 1)]
+
+
+@pytest.mark.parametrize("search", [maxn, ply.paranoid])
+def test_a_search_to_the_end_says_how_far_that_was(search):
+    tree = ply.tree("({0.5: (<1 2 3> (<0 0 0> <1 1 1>)), 0.5: <2 2 2>} <0 0 0>)")
+    found = search(tree, native=False)
+    assert (found.line, found.depth, found.exact) == ((0,), 4, True)
+
+
+class Unknown(Ring):
+    """Nobody knows what it is worth."""
+
+    def evaluate(self, s, p):
+        return float("nan")
+
+
+@pytest.mark.parametrize(("search", "native"), [(maxn, False), (maxn, True), (ply.paranoid, False)])
+def test_what_is_no_number_is_an_error(search, native):
+    with pytest.raises(UnfitGame, match=r"^unknown: a utility or an evaluation is not a number.*\.$"):
+        search(Unknown(), depth=1, native=native)

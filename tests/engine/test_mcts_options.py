@@ -1,9 +1,8 @@
-"""Monte Carlo tree search: budgets, reuse of the tree, functions that are passed, simultaneous moves, refusals."""
+"""Monte Carlo tree search: budgets, reuse of the tree, functions that are passed, refusals."""
 
 import math
 import threading
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
 from mcts_woods import Alone, Clearing, Duel, Woods
@@ -12,7 +11,7 @@ from plyant.engine.mcts import luck, memory
 from plyant.engine.mcts.search import mcts
 from plyant.engine.mcts.tree import SearchTree
 from plyant.errors import EndlessGame, GameOver, ParameterError, UnfitGame
-from plyant.game import SIMULTANEOUS, Game
+from plyant.game import Game
 from plyant.games.connect_four import ConnectFour
 from plyant.games.tic_tac_toe import TicTacToe
 
@@ -350,74 +349,6 @@ def test_values_without_bounds_are_scaled_by_what_was_seen():
     one, many = (plain(game(dice=False), s, simulations=200) for game in (Alone, Thousandfold))
     assert _visits(one) == _visits(many)
     assert many.value == 1024 * one.value
-
-
-# -- simultaneous moves -----------------------------------------------------------------------------------------------
-
-
-class Hands(NamedTuple):
-    mine: int
-    yours: int
-
-
-class Shapes(Game):
-    """Rock, paper, scissors; `favour` is what winning with paper is worth."""
-
-    players = ("A", "B")
-    zero_sum = True
-    favour: float = 1.0
-
-    def initial(self) -> Hands:
-        return Hands(-1, -1)
-
-    def player(self, s: Hands) -> int:
-        return SIMULTANEOUS
-
-    def actions_of(self, s: Hands, p: int) -> Iterator[int]:
-        yield from range(3)
-
-    def result(self, s: Hands, a: tuple[int, int]) -> Hands:
-        return Hands(*a)
-
-    def is_terminal(self, s: Hands) -> bool:
-        return s.mine >= 0
-
-    def utility(self, s: Hands, p: int) -> float:
-        winner = (s.mine - s.yours) % 3
-        gain = 0.0 if winner == 0 else (self.favour if 1 in (s.mine if winner == 1 else s.yours,) else 1.0)
-        return gain if (winner == 1) == (p == 0) else -gain
-
-
-class Pennies(Shapes):
-    """Both want to agree, best of all on 2: nobody has a reason to do anything else."""
-
-    zero_sum = False
-
-    def utility(self, s: Hands, p: int) -> float:
-        return float(s.mine) if s.mine == s.yours else 0.0
-
-
-def test_simultaneous_moves_are_mixed():
-    result = mcts(Shapes(), simulations=6000)
-    assert [a for a, _ in result.mix] == [0, 1, 2]
-    assert all(abs(share - 1 / 3) < 0.1 for mix in result.mixes for _, share in mix)
-    assert sum(share for _, share in result.mix) == pytest.approx(1)
-    assert abs(result.value) < 0.1
-    assert not result.native
-    assert "simultaneous" in result.reason
-
-
-def test_common_interests_are_found():
-    result = mcts(Pennies(), simulations=2000)
-    assert result.action == (2, 2)
-    assert result.line == ((2, 2),)
-    assert result.values == pytest.approx((2, 2), abs=0.4)
-    assert result.moves[0].action == 2
-
-
-def test_simultaneous_moves_refuse_what_they_have_no_use_for():
-    with pytest.raises(ParameterError, match="tree is not for games with simultaneous moves"):
-        mcts(Shapes(), simulations=5, tree=SearchTree())
 
 
 # -- refusals ---------------------------------------------------------------------------------------------------------

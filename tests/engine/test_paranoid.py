@@ -100,3 +100,57 @@ def test_chance_and_bad_coalitions_are_refused():
         best_reply(Shares())
     with pytest.raises(ParameterError, match="are not coalitions"):
         paranoid(Shares(), coalition=(0, 7))
+
+
+class Far(Won):
+    """Estimates are far beyond what can be won."""
+
+    bounds = (-1, 1)
+    zero_sum = True
+
+    def is_terminal(self, s):
+        return s.ply == 4
+
+    def utility(self, s, p):
+        return 0.0
+
+    def evaluate(self, s, p):
+        return 5.0 if p == 0 else -5.0
+
+
+def test_an_estimate_beyond_the_bounds_proves_nothing():
+    s = Spot(1, 0, 0, 0, 9)
+    shallow = paranoid(Far(), s, 1, native=False)
+    assert (shallow.value, shallow.exact) == (5, False)
+    deep = paranoid(Far(), s, nodes=10_000, native=False)
+    assert (deep.value, deep.exact, deep.depth) == (0, True, 4)
+
+
+class Sides(Far):
+    """Two win at once where one had won alone; the estimates say nothing."""
+
+    players = ("A", "B", "C")
+    zero_sum = False
+
+    def player(self, s):
+        return 0
+
+    def actions(self, s):
+        return (1, 2)
+
+    def result(self, s, a):
+        return s._replace(ply=s.ply + 1, place=a if s.ply == 0 else s.place)
+
+    def is_terminal(self, s):
+        return s.ply == 2 or (s.ply == 1 and s.place == 1)
+
+    def utility(self, s, p):
+        return 1.0 if p == 0 or (p == 1 and s.place == 2) else 0.0
+
+
+def test_one_win_is_not_all_that_a_side_can_get():
+    s = Spot(1, 0, 0, 0, 9)
+    shallow = paranoid(Sides(), s, 1, coalition=(0, 1), native=False)
+    assert (shallow.action, shallow.exact) == (1, False)
+    deep = paranoid(Sides(), s, nodes=1000, coalition=(0, 1), native=False)
+    assert (deep.action, deep.values, deep.exact) == (2, (1, 1, 0), True)

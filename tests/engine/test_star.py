@@ -232,7 +232,7 @@ def test_star1_cuts_where_the_page_says():
 
 def test_more_than_two_players_and_the_convention():
     result = expectimax(Crowded(crowd=2), Spot(5, 0, 0, 0, 5), 3)
-    assert "the others work against player 0" in result.convention
+    assert "the others' values are minus player 0's" in result.convention
     assert "a chance node is one ply" in result.convention
     assert len(result.values) == 3
 

@@ -1,6 +1,7 @@
 """Which games OpenSpiel has too, and the number of sequences of those that go step by step as there.
 
 Board games of two are counted in `test_perft`, and games whose turns OpenSpiel cuts into pieces in their own tests.
+All are compared over random games where their rules are tested; of `tricks` it is the play that oh hell has, too.
 """
 
 import itertools
@@ -29,15 +30,7 @@ SHARED = {
     "rock-paper-scissors": "matrix_rps",
     "tic-tac-toe": "tic_tac_toe",
 }
-ALONE = {"alliance-nim", "gas-maze", "half-nim", "pursuit", "three-tic-tac-toe", "tree", "tricks"}  # but see `test_tricks`
-    "alliance-nim",
-    "gas-maze",
-    "half-nim",
-    "pursuit",
-    "three-tic-tac-toe",
-    "tree",
-    "tricks",
-}  # tricks: see its test
+ALONE = {"alliance-nim", "gas-maze", "half-nim", "pursuit", "three-tic-tac-toe", "tree", "tricks"}
 COUNTED = [  # and how deep
     ("2048", "2048", 3),
     ("dark-tic-tac-toe", "phantom_ttt", 5),

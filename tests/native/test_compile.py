@@ -447,6 +447,14 @@ def test_an_empty_list_of_moves_is_native(cls):
     )
 
 
+def test_a_list_of_pairs_for_chance_is_native():
+    class Dealt(Take):
+        def chance(self, s):
+            return [(i, 1 / 6) for i in range(1, 7)]
+
+    assert native_kernel(count_sequences, Dealt(), (1,))(Dealt(), Dealt().initial(), 2) == ply.perft(Take(), 2)
+
+
 def test_no_noisy_moves_at_all_are_native():
     assert ply.engine(NoneAnywhere(), depth=3).native
 

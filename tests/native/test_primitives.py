@@ -105,3 +105,11 @@ def test_words_are_one_memory_for_python_and_for_machine_code():
     words[0] = -(2**63)
     assert words[0] == -(2**63)
     assert type(words[0]) is int
+
+
+def test_the_shape_of_a_tuple_goes_into_its_hash():
+    """A history of noughts is not the same as a longer one."""
+    ragged = [(), (0,), (0, 0), (0, 0, ()), (0, 0, (0,)), ((0,), 0), (0, (0, 0)), ((0, 0), 0), ((1,), 2), (1, (2,)),
+              (1,), (0, 1), (1, 2), ((), 0), (0, ()), ((), ()), ((()),), (((),),)]  # fmt: skip
+    distinct = set(ragged)
+    assert len({scramble(key) for key in distinct}) == len(distinct)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from plyant.choice import REGRET
 from plyant.game import Action, Game, Result, State
 
 
@@ -20,9 +21,14 @@ def rolled(game: Game, state: State, luck: random.Random) -> Action:
 
 
 def decided(result: Result, player: int, luck: random.Random) -> Action:
-    """A player's own move by what a search found: drawn from the mix where there is one."""
+    """A player's own move by what a search found: drawn from the mix, where it is a strategy and no mere statistics."""
     if result.mixes:
         return drawn(result.mixes[player], luck)
-    if result.mix:
+    if result.mix and result.algorithm in REGRET:
         return drawn(result.mix, luck)
     return result.action
+
+
+def worth_of(result: Result, action: Action) -> float:
+    """What a search found a move to be worth, which need not be the best one."""
+    return next((known.value for known in result.moves if known.action == action), result.value)

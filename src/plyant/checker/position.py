@@ -16,6 +16,7 @@ from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
 
 MANY = 10_000  # of a state with more moves than this, only the first ones are played
 LOOKED_AT = 256  # of a position with more moves than this, the results of only these are looked at, spread evenly
+LUCKS = (0, (1 << 63) - 1, 0x2C5E_91F0_7A3B_D846, 0x51B7_0E6D_C492_38FB)  # with which guesses are asked for
 _UNCHANGING = (int, float, complex, str, bytes, type(None))
 
 
@@ -112,6 +113,13 @@ class Position:
             known = self._answers[function, args] = getattr(self.game, function)(self.fresh(), *args)
         return known
 
+    def guess(self, p: int, luck: int) -> State:
+        """A state that player p thinks possible, by what p observes here."""
+        asked = "guess", (p, luck)
+        if asked not in self._answers:
+            self._answers[asked] = self.game.guess(self.answer("observe", p), p, luck)
+        return self._answers[asked]
+
     @property
     def terminal(self) -> bool:
         """Is the game over?"""
@@ -146,6 +154,17 @@ class Position:
     def evaluations(self) -> list[Any]:
         """The static evaluation to each player; nothing at the end."""
         return [] if self.terminal else [self.answer("evaluate", p) for p in self.everyone]
+
+    @property
+    def observations(self) -> list[Any]:
+        """What each player observes; nothing where all is open."""
+        return [self.answer("observe", p) for p in self.everyone] if self.game.has("observe") else []
+
+    @property
+    def guesses(self) -> list[State]:
+        """What each player guesses with each of the lucks; nothing at the end, or where the game has no guesses."""
+        asked = itertools.product(self.everyone, LUCKS) if self.game.has("guess") and not self.terminal else ()
+        return [self.guess(p, luck) for p, luck in asked]
 
     @property
     def everyone(self) -> range:

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any
 
 from plyant.checker.broken import Broken, Promise, one_line, short
+from plyant.checker.hidden import possible_guesses
 from plyant.checker.position import Position, is_plain, moves_at, same
 from plyant.checker.questions import crash, lister, pure_result
 from plyant.errors import IllegalMove
@@ -21,7 +22,7 @@ CLOSE = 1e-9  # sums of floats may be off by this share
 
 
 def hashable(at: Position) -> Broken | None:
-    """States, keys and moves can be hashed, and a state is equal to its copy."""
+    """States, keys, observations and moves can be hashed, and a state is equal to its copy."""
     try:
         hash(at.state)
     except Exception as error:
@@ -36,6 +37,11 @@ def hashable(at: Position) -> Broken | None:
         twin = copy.deepcopy(at.state)
         if same(twin, at.state) and (twin != at.state or hash(twin) != hash(at.state)):
             return Broken(f"s is not equal to its own copy: give {type(twin).__name__} an __eq__ and a __hash__.")
+    for p, seen in enumerate(at.observations):
+        try:
+            hash(seen)
+        except Exception as error:
+            return Broken(f"observe(s, {p}) cannot be hashed ({one_line(error)}); give a tuple.", "observe")
     for a in at.some_moves:
         try:
             hash(a)
@@ -56,6 +62,8 @@ def deterministic(at: Position) -> Broken | None:
         ("evaluate", at.evaluations, again.evaluations),
         ("actions", at.moves, again.moves),
         ("key", at.answer("key"), again.answer("key")),
+        ("observe", at.observations, again.observations),
+        ("guess", at.guesses, again.guesses),
     ):
         if not same(first, second):
             return Broken(f"{function}() gave {short(first)} and then {short(second)} in one state.", function)
@@ -193,6 +201,7 @@ PROMISES: dict[str, Promise] = {
     "bounds": within_bounds,
     "zero-sum": zero_sum,
     "antisymmetric": antisymmetric,
+    "guess": possible_guesses,
 }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyant.checker.broken import Broken, one_line, short
-from plyant.checker.position import MANY, Position, is_plain, same
+from plyant.checker.position import LUCKS, MANY, Position, is_plain, same
 from plyant.errors import BadText, IllegalMove
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 
@@ -23,6 +23,9 @@ class Call(NamedTuple):
     args: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
+        if self.function == "guess":
+            p, luck = self.args
+            return f"guess(observe(s, {p}), {p}, {luck})"
         return f"{self.function}({', '.join(['s', *map(repr, self.args)])})"
 
     def ask(self, game: Game, s: State) -> Any:
@@ -35,11 +38,16 @@ class Call(NamedTuple):
             with contextlib.suppress(IllegalMove):  # which is for `round-trip-names`
                 return game.parse_action(s, game.action_name(s, *self.args))
             return None
+        if self.function == "guess":
+            p, luck = self.args
+            return game.guess(game.observe(s, p), p, luck)
         given = getattr(game, self.function)(s, *self.args)
         return list(itertools.islice(given, MANY)) if self.function in _LISTS else given
 
     def ask_once(self, at: Position) -> Any:
         """The same, asked again only where the answer cannot be kept."""
+        if self.function == "guess":
+            return at.guess(*self.args)
         kept = self.function not in (*_LISTS, "parse_state", "parse_action")
         return at.answer(self.function, *self.args) if kept else self.ask(at.game, at.fresh())
 
@@ -55,6 +63,8 @@ def every_call(at: Position) -> Iterator[Call]:
         yield Call("parse_state")
     if game.has("observe"):
         yield from (Call("observe", (p,)) for p in at.everyone)
+    if game.has("view"):
+        yield from (Call("view", (p,)) for p in at.everyone)
     if at.terminal:
         yield from (Call("utility", (p,)) for p in at.everyone)
         return
@@ -63,6 +73,8 @@ def every_call(at: Position) -> Iterator[Call]:
     yield from (Call(listed, (p,)) for p in at.everyone) if listed == "actions_of" else [Call(listed)]
     yield from (Call("evaluate", (p,)) for p in at.everyone)
     yield from map(Call, ("is_quiet", "noisy_actions"))
+    if game.has("guess"):
+        yield from (Call("guess", asked) for asked in itertools.product(at.everyone, LUCKS))
     if game.has("null"):
         yield Call("null")
     for a in at.some_moves:

@@ -19,7 +19,9 @@ from plyant.cli.sitting import Sitting
 from plyant.errors import ParameterError
 from plyant.game import Game
 
-_SIDES: dict[str, tuple[int, ...] | None] = {"first": (0,), "second": (1,), "both": None, "none": ()}
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+_SIDES: dict[str, tuple[int, ...] | None] = {name: (p,) for p, name in enumerate(_PLACES)}
+_SIDES |= {"both": None, "all": None, "none": ()}
 
 
 def register(app: typer.Typer) -> None:
@@ -56,7 +58,7 @@ def play(
 ) -> None:
     """Play a game. While it is your turn: a move, or hint, why, undo, moves, save FILE, help, quit."""
     if side is not None and side not in _SIDES:
-        raise ParameterError(f"--side {side} is not accepted; first, second, both or none is.")
+        raise ParameterError(f"--side {side} is not accepted; first, second (third …), both or none is.")
     own: dict[str, Any] = {"depth": depth, "seconds": seconds} if depth is not None or seconds is not None else {}
     if level is not None:
         own = {"level": level, "depth": None, "seconds": None, **own}
@@ -74,6 +76,8 @@ def play(
 def _at_terminal(side: str, count: int) -> tuple[int, ...]:
     """The players at the terminal in a game of so many."""
     chosen = _SIDES[side]
+    if chosen and chosen[0] >= max(count, 2):
+        raise ParameterError(f"--side {side} is not accepted: there are {count} players.")
     return tuple(p for p in range(count) if chosen is None or count == 1 or p in chosen)
 
 

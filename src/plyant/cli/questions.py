@@ -77,6 +77,8 @@ def why(sitting: Sitting) -> None:
         worth = value_text(sitting.game, p.value, p.exact)
         grid.add_row(f"[bold]{escape(name)}[/]", worth, escape(sitting.line_text(state, p.line)))
     show.out.print(grid)
+    if options and options[0].action != result.action:
+        show.out.print("[dim]this second look gave every move the same time; the first one had gone elsewhere[/]")
 
 
 def tell_odds(sitting: Sitting, state: State, result: Result) -> None:
@@ -84,7 +86,8 @@ def tell_odds(sitting: Sitting, state: State, result: Result) -> None:
     if sitting.json:
         show.as_json({"event": "why", **result_as_dict(sitting.game, state, result, sitting.record.source)})
         return
-    show.out.print(f"{result.algorithm} [dim]{escape(result.convention)}[/]")
+    show.out.print(headline(sitting.game, state, result))
+    show.out.print(f"[dim]{result.algorithm}: {escape(result.convention)}[/]")
     for line in details(sitting.game, state, result):
         show.out.print(line, markup=False)
 

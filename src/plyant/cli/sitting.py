@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from plyant import choice
 from plyant.arena.advice import line_names, result_as_dict, value_text
-from plyant.arena.luck import decided, rolled
+from plyant.arena.luck import decided, rolled, worth_of
 from plyant.arena.record import Record
 from plyant.arena.settings import Settings
 from plyant.cli import questions, show
@@ -31,7 +31,7 @@ class Sitting:
     """A game between the people at this terminal and the computer."""
 
     def __init__(self, record: Record, settings: Settings, json: bool, seed: int | None = None) -> None:
-        self.luck = random.Random(seed)
+        self.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         self.record = record
         self.game = record.game
         self.settings = settings
@@ -62,7 +62,8 @@ class Sitting:
             )
             show.out.print("[dim]Type a move, or help.[/]")
             edit_lines()
-        self.show()
+        if not self.is_dealing:
+            self.show()
         while not self.record.is_over:
             try:
                 if not self.go_on():
@@ -88,6 +89,11 @@ class Sitting:
             return self.ask(waiting[0])
         self.answer()
         return True
+
+    @property
+    def luck(self) -> random.Random:
+        """For this move: the same again when it was taken back."""
+        return random.Random(f"{self.seed} {len(self.record.moves)}")
 
     def deciding(self) -> list[int]:
         """Who makes a move here."""
@@ -184,10 +190,11 @@ class Sitting:
         if self.is_secret:
             show.out.print(f"{name} has moved")
             return
+        line, value = ((action,), worth_of(result, action)) if action != result.action else (result.line, result.value)
         show.out.print(
             f"{name} plays [bold]{escape(self.game.action_name(state, action))}[/]: "
-            f"{value_text(self.game, result.value, result.exact)} for {name}  [dim]depth {result.depth} · "
-            f"{show.number(result.nodes)} nodes · {escape(self.line_text(state, result.line))}[/]"
+            f"{value_text(self.game, value, result.exact)} for {name}  [dim]depth {result.depth} · "
+            f"{show.number(result.nodes)} nodes · {escape(self.line_text(state, line))}[/]"
         )
 
     def answer_at_once(self) -> None:
@@ -198,7 +205,8 @@ class Sitting:
         if others:
             result = self.think(state)
             self.thought = (state, result)
-            self.chosen |= {p: decided(result, p, self.luck) for p in others}
+            luck = self.luck
+            self.chosen |= {p: decided(result, p, luck) for p in others}
         joint = tuple(self.chosen[p] for p in players)
         self.chosen = {}
         if not self.json:
@@ -225,9 +233,15 @@ class Sitting:
         """Make a move and show the board."""
         name = self.game.move_name(self.record.state, action)
         self.record.play(action)
-        if self.json:
+        if self.json and not (self.is_secret and by == "chance"):
             show.as_json({"event": "move", "by": by, "move": None if self.is_secret and by != "you" else name})
-        self.show()
+        if not self.is_dealing:
+            self.show()
+
+    @property
+    def is_dealing(self) -> bool:
+        """Are cards being dealt in secret? Who watches how, card by card, knows where each of them went."""
+        return self.is_secret and not self.record.is_over and self.game.player(self.record.state) == CHANCE
 
     # -- what is asked ----------------------------------------------------------------------------------------------
 

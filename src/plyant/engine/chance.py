@@ -9,11 +9,12 @@ import threading
 from plyant.engine import search
 from plyant.engine.budget import Budget
 from plyant.engine.deepening import Outcome, is_exact
-from plyant.engine.leaves import INFINITY
+from plyant.engine.leaves import CLOSE, INFINITY
 from plyant.engine.lookers import StarLooker
 from plyant.engine.progress import Watch
 from plyant.engine.table import Table
-from plyant.errors import ParameterError, TooManyMoves, UnfitGame
+from plyant.engine.vetting import check_shares
+from plyant.errors import ParameterError, TooManyMoves
 from plyant.game import CHANCE, Game, Result, RootMove, State
 from plyant.native import DEEPEST
 
@@ -22,7 +23,6 @@ PRUNING = {
     "star1": "star1: alpha-beta, and Star1 at chance nodes",
     "star2": "star2: alpha-beta, and Star2 at chance nodes",
 }
-CLOSE = 1e-9  # sums of floats may be off by this share
 _ONE_SCALE = "a chance node is one ply and worth its mean; estimates end at the game's bounds; fail-soft"
 
 
@@ -50,7 +50,7 @@ def expectimax(
 
     Without a budget it looks to the end of the game, and a game that can go on for ever is refused. Where nature is to
     move, the value is player 0's, and there is no action. all_moves: `moves` has the value of every move. The line ends
-    where chance decides.
+    where chance decides. `values` are what player 0 can expect, and minus that for all others.
     """
     started = search._clock()
     if prune not in PRUNING:
@@ -67,9 +67,9 @@ def expectimax(
     weighed: list[RootMove] = []
 
     def weigh(looker: StarLooker, s: State, outcome: Outcome, budget: Budget, gradual: bool) -> None:
-        weighed.extend(_weighed(looker, s, (outcome.depth if gradual else budget.depth) or DEEPEST))
-        best = weighed[0].value if weighed else 0.0
-        outcome.optimal += [m.action for m in weighed if math.isclose(m.value, best, rel_tol=CLOSE, abs_tol=CLOSE)]
+        deepest = budget.depth or DEEPEST
+        first = outcome.depth if gradual else deepest
+        _weigh(looker, s, outcome, first, deepest if outcome.exact else first, weighed)
 
     boundless = "" if game.bounds is not None or prune == "none" else ", which needs bounds, and the game has none"
     named = f"{PRUNING[prune]}{boundless}; {_ONE_SCALE}; {search._TO_MOVER}"
@@ -80,22 +80,34 @@ def expectimax(
     except TooManyMoves:
         most = f"{looker.most_moves:,} moves on one line"
         raise TooManyMoves(f"{game.name}: expectimax has room for {most}, and there are more; give a depth.") from None
-    if budget.is_unlimited:
-        found = dataclasses.replace(found, depth=looker.reached)
     return dataclasses.replace(found, moves=tuple(weighed))
 
 
-def _weighed(looker: StarLooker, s: State, depth: int) -> list[RootMove]:
-    """The value of every move at the root, to the player on move, looking as deep as for the best one; best first."""
+def _weigh(looker: StarLooker, s: State, outcome: Outcome, first: int, last: int, weighed: list[RootMove]) -> None:
+    """The value of every move at the root, to the player on move, best first; and all optimal ones.
+
+    Every move is looked at to the depth `first`, and from there on ever deeper to `last` until its value is proved: the
+    best one may be proved long before the others are. Interrupted, it leaves what is certain.
+    """
     game = looker.game
     mover = game.player(s)
     if mover == CHANCE:
-        return []
-    side, moves = (1 if mover == 0 else -1), []
-    for a in game.actions(s):
-        value = looker.look(game.result(s, a), depth - 1, -INFINITY, INFINITY, ply=1)
-        moves.append(RootMove(a, side * value, proved=is_exact(looker, value)))
-    return sorted(moves, key=lambda move: -move.value)
+        return
+    side, known = (1 if mover == 0 else -1), {a: RootMove(a, 0.0) for a in game.actions(s)}
+    depth = first
+    try:
+        while depth <= last and not all(move.proved for move in known.values()):
+            for a in [a for a, move in known.items() if not move.proved]:
+                value = looker.look(game.result(s, a), depth - 1, -INFINITY, INFINITY, ply=1)
+                known[a] = RootMove(a, side * value, proved=is_exact(looker, value))
+            depth += 1
+            looker.make_room()
+    finally:
+        if depth > first:  # each was looked at
+            weighed.extend(sorted(known.values(), key=lambda move: -move.value))
+            best = weighed[0].value
+            tied = [m for m in weighed if math.isclose(m.value, best, rel_tol=CLOSE, abs_tol=CLOSE)]
+            outcome.optimal += [m.action for m in tied if m.proved or depth > last or m.action == outcome.line[0]]
 
 
 def _check_shares(game: Game, s: State) -> None:
@@ -105,10 +117,4 @@ def _check_shares(game: Game, s: State) -> None:
     below = [] if game.player(s) == CHANCE else [game.result(s, a) for a in game.actions(s)]
     for position in [s, *below]:
         if not game.is_terminal(position) and game.player(position) == CHANCE:
-            shares = [float(share) for _, share in game.chance(position)]
-            if not all(0 <= share <= 1 for share in shares) or abs(math.fsum(shares) - 1) > CLOSE:
-                told = " + ".join(f"{share:g}" for share in shares[:8]) + (" + …" if len(shares) > 8 else "")
-                raise UnfitGame(
-                    f"{game.name}: the probabilities of a chance node are {told or 'none'}; each must be from 0 to 1, "
-                    f"and together they must be 1."
-                )
+            check_shares(game, position)

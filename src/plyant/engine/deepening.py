@@ -11,7 +11,7 @@ import math
 
 from plyant.engine import leaves
 from plyant.engine.budget import Budget
-from plyant.engine.leaves import INFINITY, WIN
+from plyant.engine.leaves import CLOSE, INFINITY, WIN
 from plyant.engine.lookers import Looker, StrongLooker
 from plyant.errors import EndlessGame, Interrupted, UnfitGame
 from plyant.game import Action, Game, State
@@ -38,13 +38,13 @@ def single_look(looker: Looker, state: State, budget: Budget, outcome: Outcome) 
         outcome.line = looker.line() or outcome.line
         raise
     outcome.line = looker.line()
-    outcome.depth = budget.depth or len(outcome.line)
+    outcome.depth = budget.depth or looker.reached or len(outcome.line)
     outcome.exact = is_exact(looker, outcome.value)
 
 
 def is_exact(looker: Looker, value: float) -> bool:
     """Is the value of the last look proved? Wins always are; others when nothing was estimated."""
-    return looker.desk[leaves.HORIZON] == 0 or abs(value) >= WIN
+    return looker.desk[leaves.HORIZON] == 0 or looker.proves(value)
 
 
 def deepen(looker: Looker, state: State, budget: Budget, outcome: Outcome, aspiration: bool, fastest: bool) -> None:
@@ -156,13 +156,15 @@ def find_all(looker: Looker, state: State, outcome: Outcome, budget: Budget, gra
     """Collect every root move whose value truly equals the best one, not only by having been cut off there.
 
     Where the best value is proved, each of the others is looked at ever deeper until its own value is: a slower win is
-    a win. Otherwise all are looked at as deeply as the best one.
+    a win. Otherwise all are looked at as deeply as the best one. Means are equal up to their rounding.
     """
     best = outcome.value
     maximizing = looker.game.player(state) == 0
     deepest = budget.depth or DEEPEST
     first = outcome.depth if gradual else deepest
     last = deepest if outcome.exact else first
+    if looker.game.has_chance:
+        best -= CLOSE * max(1.0, abs(best)) * (1 if maximizing else -1)
     low, high = (math.nextafter(best, -INFINITY), best) if maximizing else (best, math.nextafter(best, INFINITY))
     for action in looker.game.actions(state):
         if action == outcome.line[0]:

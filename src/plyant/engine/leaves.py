@@ -12,10 +12,12 @@ from plyant.errors import EndlessGame, Interrupted
 
 INFINITY = float("inf")
 WIN = 1e15
-_MOST = 1e14  # an estimate is never more than this
+MOST = 1e14  # an estimate is never more than this
+CLOSE = 1e-9  # sums of floats may be off by this share
 
 # Places on the desk, the flat memory that every kernel is given.
 NODES, LIMIT, HORIZON, UNBOUNDED, ROOT_DEPTH, STRICT = 0, 1, 2, 3, 4, 5
+REACHED = 7  # how far below the root the farthest leaf was, where the kernel keeps it
 COUNTERS = 16
 
 
@@ -47,9 +49,9 @@ def estimate(game: Any, state: Any, desk: Any) -> float:
         raise EndlessGame
     desk[HORIZON] += 1
     value = float(game.evaluate(state, 0))
-    if -_MOST < value < _MOST:
+    if -MOST < value < MOST:
         return value
-    return _MOST if value > 0 else -_MOST
+    return MOST if value > 0 else -MOST
 
 
 def expected(game: Any, state: Any, player: int, desk: Any) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.engine import alphabeta, expectimax, leaves, maxn, minimax, ordering, star, strong, vectors
-from plyant.engine.leaves import INFINITY
+from plyant.engine.leaves import INFINITY, WIN
 from plyant.engine.line import AFTER_LINE, read
 from plyant.engine.table import Table
 from plyant.errors import ParameterError
@@ -65,6 +65,8 @@ class Looker:
     kernel: Any
     values: tuple[float, ...] | None = None
     """One for each player, as the last whole look found them; None: this kernel has only one value."""
+    ends_its_line = True
+    """Does the line go on to the leaf that gave the value? Then others' values may be read off there."""
 
     def __init__(self, game: Game, native: bool, room: int = 0) -> None:
         self.game = game
@@ -94,10 +96,19 @@ class Looker:
         """The principal line of the last look from this ply on."""
         return read(self.desk, ply)
 
+    def proves(self, value: float) -> bool:
+        """Is the value of a look as good or as bad as can be, so that no estimate had to do with it?"""
+        return abs(value) >= WIN
+
     @property
     def nodes(self) -> int:
         """How many nodes were visited so far."""
         return int(self.desk[leaves.NODES])
+
+    @property
+    def reached(self) -> int:
+        """How many plies below the root the farthest leaf was; 0: this kernel does not keep it."""
+        return int(self.desk[leaves.REACHED])
 
     def halt(self) -> None:
         """End the look that is going on, from another thread."""
@@ -232,6 +243,7 @@ class StarLooker(StrongLooker):
     """Expectiminimax with pruning at chance nodes, on the game's own scale; `table` None: without one."""
 
     kernel = staticmethod(star.star)  # type: ignore[assignment]
+    ends_its_line = False  # it may end at chance, whose mean is no leaf's value
 
     def __init__(self, game: Game, native: bool, table: Table | None, cut: bool, probe: bool) -> None:
         Looker.__init__(self, game, native)
@@ -246,11 +258,6 @@ class StarLooker(StrongLooker):
 
     def _examples(self) -> tuple[Any, ...]:
         return 1, 0, -INFINITY, INFINITY, 0, Words(1), Words(1)
-
-    @property
-    def reached(self) -> int:
-        """How many plies below the root the farthest node was that was not looked beyond."""
-        return int(self.desk[star.REACHED])
 
     def look(self, state: State, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
         """The value to MAX; with pruning, a window that reaches beyond the bounds ends at them."""

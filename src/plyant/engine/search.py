@@ -15,6 +15,7 @@ from plyant.engine.lookers import AlphaBetaLooker, Looker, MinimaxLooker, Strong
 from plyant.engine.perft import count_sequences
 from plyant.engine.progress import Progress, Watch
 from plyant.engine.table import Table
+from plyant.engine.vetting import vet
 from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
 from plyant.native import DEEPEST, NotNative, Worker, native_kernel, seconds_compiling
@@ -27,6 +28,7 @@ _BEYOND = {
     "chance": ("chance", "expectimax and mcts"),
 }
 _TO_MOVER = "values to the player on move"
+_MINUS = "; player 0 against all others: the others' values are minus player 0's"
 
 
 def minimax(
@@ -132,11 +134,19 @@ def perft(game: Game, depth: int, state: State = None, *, native: bool = True) -
     if not isinstance(depth, int) or depth < 0:
         raise ParameterError(f"depth={depth!r} is not a number of moves.")
     s = game.initial() if state is None else state
-    kernel: Any = count_sequences
-    if native:
+    kernel: Any = _count_any if game.has("actions_of") else count_sequences
+    if native and kernel is count_sequences:
         with contextlib.suppress(NotNative):
-            kernel = native_kernel(count_sequences, game, (1,))  # type: ignore[arg-type]
-    return int(Worker(lambda: kernel(game, s, depth), kernel is count_sequences).wait(None, None, lambda: None))
+            kernel = native_kernel(count_sequences, game, (1,))
+    plain = kernel in (count_sequences, _count_any)
+    return int(Worker(lambda: kernel(game, s, depth), plain).wait(None, None, lambda: None))
+
+
+def _count_any(game: Game, s: State, depth: int) -> int:
+    """The same where players move at once: joint moves are tuples, which no kernel has."""
+    if depth == 0 or game.is_terminal(s):
+        return int(depth == 0)
+    return sum(_count_any(game, game.result(s, a), depth - 1) for a in game.legal(s))
 
 
 def _clock() -> float:
@@ -166,6 +176,7 @@ def _start(game: Game, state: State, by: str = "minimax, alphabeta and engine", 
     s = game.initial() if state is None else state
     if game.is_terminal(s):
         raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
+    vet(game, s)
     _any_move(game, s)
     return s
 
@@ -278,12 +289,13 @@ def _result(
         raise deepening.no_actions(game)
     value = leaves.as_utility(game, outcome.value)
     found = lookers[0].values
-    values = _values(game, s, outcome.line, value) if found is None else found or (0.0,) * len(game.players)
+    line = outcome.line if lookers[0].ends_its_line else []
+    values = _values(game, s, line, value) if found is None else found or (0.0,) * len(game.players)
     mover = game.player(s)
     if found is None and (len(game.players) > 2 or (len(game.players) == 2 and game.zero_sum is not True)):
-        convention += "; the others work against player 0"
+        convention += "; the others work against player 0" if lookers[0].ends_its_line else _MINUS
     return Result(
-        value=values[mover] if 0 <= mover < len(values) else value,
+        value=values[max(mover, 0)],  # where nature moves, player 0's
         values=values,
         action=chosen[0] if chosen else None,
         actions=tuple(outcome.optimal) or chosen,

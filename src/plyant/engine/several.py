@@ -11,6 +11,7 @@ from plyant.engine.deepening import no_actions
 from plyant.engine.progress import Watch
 from plyant.engine.search import _clock, _depth, _run, _start
 from plyant.engine.several_lookers import BestReplyLooker, ParanoidLooker, SharesLooker, VectorLooker
+from plyant.engine.vectors import NO_NUMBER
 from plyant.errors import ParameterError, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
 
@@ -159,7 +160,9 @@ def _found(
     asked_for_all = all_moves and looker.game.player(s) != CHANCE
     try:
         return _run(looker, s, budget, started, looker.kernel.__name__, convention, asked_for_all, progress)
-    except UnfitGame as error:
-        if error.args:
-            raise
-        raise no_actions(looker.game) from None  # which a kernel cannot say
+    except UnfitGame as error:  # a kernel cannot say of which game
+        if not error.args:
+            raise no_actions(looker.game) from None
+        if error.args == (NO_NUMBER,):
+            raise UnfitGame(f"{looker.game.name}: {NO_NUMBER}") from None
+        raise

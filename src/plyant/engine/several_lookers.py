@@ -99,8 +99,11 @@ class SharesLooker(VectorLooker):
 
     def _worth(self, state: State, depth: int, alpha: float, beta: float, ply: int) -> float:
         self._call(self.game, state, depth, 0, -INFINITY, self.desk, None)
-        value = vectors.goal(self.desk, self._asker, ply)
-        return max(min(value, WIN / 2), -WIN / 2)  # ±WIN would be a proof, which others' estimates cannot give
+        return vectors.goal(self.desk, self._asker, ply)
+
+    def proves(self, value: float) -> bool:
+        """Never: what the others get, and so what they do, may rest on estimates."""
+        return False
 
     def _is_let_down(self) -> bool:
         return super()._is_let_down() or (self.prunes and bool(self.desk[vectors.UNEVEN]))
@@ -135,10 +138,17 @@ class ParanoidLooker(VectorLooker):
 
     def _worth(self, state: State, depth: int, alpha: float, beta: float, ply: int) -> float:
         value = float(self._call(self.game, state, depth, alpha, beta, self.desk))
-        as_it_is = self._relies_on_nothing and not self.desk[vectors.OUTRANK]
-        if self._alone and self.game.bounds is not None and not as_it_is:  # no estimate is at a bound: it is proved
-            return WIN if value >= self.game.highest else -WIN if value <= self.game.lowest else value
+        if self._alone and not self._relies_on_nothing and not self.game.has_chance and self._is_at_a_bound(value):
+            return WIN if value >= self.game.highest else -WIN
         return value
+
+    def proves(self, value: float) -> bool:
+        """A bound is no estimate, unless some are beyond it: then ±WIN is none. A side may get more than one win."""
+        is_won = super().proves(value) or (not self._relies_on_nothing and self._is_at_a_bound(self._sign * value))
+        return self._alone and is_won
+
+    def _is_at_a_bound(self, value: float) -> bool:
+        return value >= self.game.highest or value <= self.game.lowest
 
 
 class BestReplyLooker(VectorLooker):

@@ -7,14 +7,14 @@ outcome. At MIN's nodes that gives an upper bound, at MAX's a lower one, and oft
 
 Values are utilities to MAX as they are, never ±WIN: a mean has a meaning only on their own scale. The table keeps a
 position for each depth apart, so a value never depends on what else was looked at: where games go in circles, one
-position is met at many depths. A search to the end knows no depth.
+position is met at many depths. A search to the end knows no depth, and keeps its own entries apart from all others.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import HORIZON, INFINITY, UNBOUNDED, expected, tick
+from plyant.engine.leaves import HORIZON, INFINITY, REACHED, UNBOUNDED, expected, tick
 from plyant.engine.line import clear, extend
 from plyant.engine.ordering import (
     AGE,
@@ -36,8 +36,8 @@ from plyant.native import bits_float, scramble
 # Refinements of this kernel, bits of desk[OPTIONS] beside those of `ordering`. Without CUT no window is narrowed.
 CUT, PROBE = 1024, 2048
 
-# Places on the desk: how far below the root the farthest leaf was, and whether the next node is to be probed.
-REACHED, PROBING = 7, 15
+PROBING = 15  # a place on the desk: is the next node to be probed?
+TO_THE_END = -1  # the level of a search that knows no depth; no depth, and none less one, is this
 
 
 def star(
@@ -67,7 +67,7 @@ def star(
         key = scramble(game.key(state))
         refuse_repetition(desk, ply, key)
     if options & TABLE != 0:
-        level = depth if desk[UNBOUNDED] == 0 else 1
+        level = depth if desk[UNBOUNDED] == 0 else TO_THE_END
         position, key = key, scramble((key, level))
         entry = find(table, desk[BUCKETS], key)
         is_as_deep = entry >= 0

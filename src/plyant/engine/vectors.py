@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import HORIZON, UNBOUNDED, WIN
+from plyant.engine.leaves import CLOSE, HORIZON, MOST, REACHED, UNBOUNDED, WIN
 from plyant.engine.line import AFTER_LINE
-from plyant.errors import EndlessGame
+from plyant.errors import EndlessGame, UnfitGame
 from plyant.native import DEEPEST, bits_float, float_bits
 
 PLAYERS = AFTER_LINE  # how many there are
@@ -20,6 +20,7 @@ UNEVEN = PLAYERS + 3  # 1: a leaf did not add up to zero
 OUTRANK = PLAYERS + 4  # 1: results at the bounds count as ±WIN
 GOALS = PLAYERS + 8  # what each mover wants of each share  # [players, players]
 ROOM = DEEPEST + 2
+NO_NUMBER = "a utility or an evaluation is not a number (NaN); each must be one."
 
 
 def size(players: int) -> int:
@@ -126,6 +127,7 @@ def judge(game: Any, state: Any, ply: int, desk: Any) -> None:
     While every estimate is inside of the game's bounds, a result at a bound outranks it anyway, and is not ±WIN.
     """
     row = _row(desk, ply)
+    desk[REACHED] = max(desk[REACHED], ply)
     ended = game.is_terminal(state)
     if not ended:
         if desk[UNBOUNDED] != 0:
@@ -134,12 +136,15 @@ def judge(game: Any, state: Any, ply: int, desk: Any) -> None:
     total = 0.0
     for p in range(desk[PLAYERS]):
         value = float(game.utility(state, p)) if ended else float(game.evaluate(state, p))
+        if value != value:
+            raise UnfitGame(NO_NUMBER)
         total += value
         if value >= game.highest or value <= game.lowest:
             if not ended:
                 desk[BEYOND] = 1
+                value = min(max(value, -MOST), MOST)
             elif desk[OUTRANK] != 0:
                 value = WIN if value >= game.highest else -WIN
         desk[row + p] = float_bits(value)
-    if total > 1e-9 or total < -1e-9:
+    if total > CLOSE or total < -CLOSE:
         desk[UNEVEN] = 1

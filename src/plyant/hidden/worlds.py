@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from plyant.engine.vetting import vet
 from plyant.errors import GameOver, ParameterError, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 from plyant.luck import advance, joined
@@ -18,6 +19,7 @@ from plyant.native import scramble
 
 MOST_NODES = 200_000
 _HALF = 1 << 63
+_GUESSES = 8  # that are compared with the observation before a search
 
 Worlds = Callable[[int], State]
 """From luck (63 random bits) to a possible state."""
@@ -37,9 +39,11 @@ def sight(game: Game, state: State = None, player: int | None = None) -> Sight:
     s = game.initial() if state is None else state
     if game.is_terminal(s):
         raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
+    vet(game, s)
     mover = game.player(s)
     if mover == CHANCE:
-        raise UnfitGame(f"{game.name}: it is nature's turn here; give a state in which a player has to move.")
+        what = game.legal_text(s, 4)
+        raise UnfitGame(f"{game.name}: it is nature's turn here; first say what she does, such as: {what}.")
     if mover == SIMULTANEOUS:
         mover = 0 if player is None else player
         if not 0 <= mover < len(game.players):
@@ -58,8 +62,20 @@ def worlds(game: Game, known: Sight, most_nodes: int = MOST_NODES) -> Worlds:
     if not game.has("observe"):
         return lambda luck: known.seen  # nothing is hidden: what is seen is the state
     if game.has("guess"):
+        _check_guess(game, known)
         return lambda luck: game.guess(known.seen, known.player, luck)
     return _weighted(_possible(game, known, most_nodes))
+
+
+def _check_guess(game: Game, known: Sight) -> None:
+    """Refuse a `guess` that contradicts what was observed, as far as a few of them tell."""
+    for _, luck in zip(range(_GUESSES), lucks(0), strict=False):
+        s = game.guess(known.seen, known.player, luck)
+        if game.observe(s, known.player) != known.seen or game.player(s) not in (known.player, SIMULTANEOUS):
+            raise UnfitGame(
+                f"{game.name}: guess(o, {known.player}, luck) gives a state that player {known.player}, on move, would "
+                f"not observe as o; `plyant check` tells more."
+            )
 
 
 def lucks(seed: int) -> Iterator[int]:

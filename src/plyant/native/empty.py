@@ -39,6 +39,7 @@ class ReturnedEmptyList(Rewrite):  # type: ignore[misc]
             and assign.value.op == "build_list"
             and not assign.value.items
             and assign.target.name in handed_on
+            and assign.target.name not in _filled(func_ir)
         ]
         return bool(self._found)
 
@@ -57,6 +58,26 @@ class ReturnedEmptyList(Rewrite):  # type: ignore[misc]
             new.append(ir.Assign(ir.Global(emptied.__name__, emptied, loc), empty, loc))
             new.append(ir.Assign(ir.Expr.call(empty, [full], (), loc), statement.target, loc))
         return new
+
+
+def _filled(func_ir: Any) -> set[str]:
+    """The variables that something is appended to, as in a list comprehension: that tells of what they are."""
+    assigns = [assign for block in func_ir.blocks.values() for assign in block.find_insts(ir.Assign)]
+    found = {
+        assign.value.value.name
+        for assign in assigns
+        if isinstance(assign.value, ir.Expr) and assign.value.op == "getattr" and assign.value.attr == "append"
+    }
+    before = -1
+    while before != len(found):  # under every name that they have
+        before = len(found)
+        for assign in assigns:
+            if assign.target.name in found:
+                value = assign.value
+                is_phi = isinstance(value, ir.Expr) and value.op == "phi"
+                sources = value.incoming_values if is_phi else [value]
+                found |= {source.name for source in sources if isinstance(source, ir.Var)}
+    return found
 
 
 def _handed_on(assign: Any) -> str:

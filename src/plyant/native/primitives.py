@@ -21,8 +21,22 @@ _SHIFT = 32
 
 
 def scramble(key: Any) -> int:
-    """A hash of 63 bits, the same interpreted and native for numbers and nested tuples of them; never 0."""
-    return _finish(_mixed(0, key))
+    """A hash of 63 bits, the same interpreted and native for numbers and nested tuples of them; never 0.
+
+    It begins with the shape of the tuples, which is a constant in native code: (0,) and (0, 0) are two things.
+    """
+    return _finish(_mixed(_shape(key) if isinstance(key, tuple) else 0, key))
+
+
+def _shape(key: Any) -> int:
+    """A number for how long a tuple is, and each tuple in it; 0 for what is no tuple."""
+    if not isinstance(key, tuple):
+        return 0
+    shape = len(key) + 1
+    for place, item in enumerate(key):
+        if isinstance(item, tuple):
+            shape = (shape * _MULTIPLIER + _shape(item) + place) & bits.FULL
+    return shape
 
 
 def _mixed(h: int, key: Any) -> int:
@@ -99,10 +113,22 @@ def _native_mixed(context: Any, builder: Any, h: Any, value: Any, kind: Any) -> 
     return builder.xor(h, builder.lshr(h, ir.Constant(_I64, _SHIFT)))
 
 
+def _native_shape(kind: Any) -> int:
+    """The same of a type."""
+    if not isinstance(kind, types.BaseTuple):
+        return 0
+    shape = len(kind) + 1
+    for place, inside in enumerate(kind):
+        if isinstance(inside, types.BaseTuple):
+            shape = (shape * _MULTIPLIER + _native_shape(inside) + place) & bits.FULL
+    return shape
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def _native_scramble(typingctx: Any, key: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        h = _native_mixed(context, builder, ir.Constant(_I64, 0), args[0], signature.args[0])
+        shape = ir.Constant(_I64, _native_shape(signature.args[0]))
+        h = _native_mixed(context, builder, shape, args[0], signature.args[0])
         h = builder.mul(h, ir.Constant(_I64, _FINISH))
         h = builder.xor(h, builder.lshr(h, ir.Constant(_I64, _SHIFT)))
         return builder.or_(builder.lshr(h, ir.Constant(_I64, 1)), ir.Constant(_I64, 1))

@@ -16,6 +16,7 @@ from plyant.engine.mcts.tree import ROOM, ROOM_INTERPRETED, SearchTree
 from plyant.engine.mcts.variant import Variant, simulate_of
 from plyant.engine.progress import Progress, Watch
 from plyant.engine.search import _clock, _unchanged
+from plyant.engine.vetting import vet
 from plyant.errors import EndlessGame, GameOver, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
 from plyant.native import DEEPEST, NotNative, Words, float_bits, native_kernel
@@ -99,6 +100,7 @@ def _root(game: Game, state: State) -> State:
     s = game.initial() if state is None else state
     if game.is_terminal(s):
         raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
+    vet(game, s)
     if not game.legal(s):
         raise no_actions(game)
     return s

@@ -1,35 +1,23 @@
 """Simultaneous moves: a tree search with regret matching (Lanctot, Lisý and Winands 2013), interpreted.
 
-Where all move at once, every player keeps a regret for each of their moves, and plays by these; the value of the node is
-the mean of what the mixes were worth, so that no value is spoilt by moves that were only tried. Turns are chosen by
-UCT, chance is drawn. These may come in any mixture.
+Where all move at once, every player keeps a regret for each of their moves and mixes moves by these. Turns go by UCT,
+chance is drawn.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
-from plyant.engine.mcts.regret import GAMMA, drawn, matched, regretted
+from plyant.engine.deepening import no_actions
+from plyant.engine.mcts.learning import Step, average, backed_up
+from plyant.engine.mcts.regret import GAMMA, drawn, matched
 from plyant.engine.mcts.selection import Rule
 from plyant.engine.mcts.spots import Seat, Spot
 from plyant.errors import EndlessGame
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
 from plyant.native import DEEPEST
-
-MOST_JOINT = 256  # joint moves in a node, for which all are compared in every visit
-
-
-class Step(NamedTuple):
-    """A node on the way down, and what was chosen there."""
-
-    spot: Spot
-    code: int
-    picks: list[int]
-    tried: list[bool]
-    """Who tried something, instead of playing their mix?"""
 
 
 class Together:
@@ -50,9 +38,9 @@ class Together:
         self.root = Spot(game, state)
         self.root.open(game)
         self.nodes, self.depth = 1, 0
-        self.squares = [[0.0] * len(seat.actions) for seat in self.root.seats]
-        self.sums = [[0.0] * len(seat.actions) for seat in self.root.seats]
-        """For each root move, of how its simulations ended for who made it."""
+        choices = len(self.root.seats[0].actions) if self.root.seats else 0
+        self.sums, self.squares = [0.0] * choices, [0.0] * choices
+        """For each root move of the first who chooses there, of how its simulations ended for them."""
         self._exploration = exploration
         self._policy = policy
         self._longest = longest
@@ -86,18 +74,19 @@ class Together:
         self.depth = max(self.depth, len(path))
         values = spot.values if spot.over else self._played_out(spot.state)
         self.least, self.greatest = min(self.least, *values), max(self.greatest, *values)
-        for seat, pick, sums, squares in zip(self.root.seats, path[0].picks, self.sums, self.squares, strict=True):
-            sums[pick] += values[seat.player]
-            squares[pick] += values[seat.player] ** 2
+        if self.root.seats:
+            pick, gain = path[0].picks[0], values[self.root.seats[0].player]
+            self.sums[pick] += gain
+            self.squares[pick] += gain * gain
         spot.visits += 1
         if not spot.over:
-            _average(spot, values)
+            average(spot, values)
         for step in reversed(path):
-            values = _backed_up(step, values)
+            values = backed_up(step, values)
 
     def _chosen(self, spot: Spot) -> Step:
         if spot.mover == CHANCE:
-            return Step(spot, drawn([share for _, share in spot.outcomes], self._luck.random()), [], [])
+            return Step(spot, drawn(spot.odds, self._luck.random()), [], [])
         if spot.mover != SIMULTANEOUS:
             pick = self._selected(spot.seats[0], spot.visits)
             return Step(spot, pick, [pick], [])
@@ -160,109 +149,21 @@ class Together:
         if self._policy is not None:
             return self._policy(self.game, s, self._luck.getrandbits(63))
         if mover == SIMULTANEOUS:
-            return tuple(self._luck.choice(list(self.game.actions_of(s, p))) for p in range(len(self.game.players)))
-        return self._luck.choice(list(self.game.actions(s)))
+            return tuple(self._any(self.game.actions_of(s, p)) for p in range(len(self.game.players)))
+        return self._any(self.game.actions(s))
+
+    def _any(self, actions: Iterable[Action]) -> Action:
+        listed = list(actions)
+        if not listed:
+            raise no_actions(self.game)
+        return self._luck.choice(listed)
 
     def line(self) -> list[Action]:
         """The best moves of all, as far as the tree goes."""
-        spot, moves = self.root, []
-        while spot.children:
+        spot: Spot | None = self.root
+        moves = []
+        while spot is not None and spot.opened:
             code = spot.likeliest()
             moves.append(spot.action(code))
-            if code not in spot.children:
-                break
-            spot = spot.children[code]
+            spot = spot.children.get(code)
         return moves
-
-
-def _backed_up(step: Step, values: list[float]) -> list[float]:
-    """Learn from what a choice was worth; gives what counts as the worth of this node for those above."""
-    spot = step.spot
-    spot.visits += 1
-    for seat, pick in zip(spot.seats, step.picks, strict=True):
-        seat.visits[pick] += 1
-        seat.totals[pick] += values[seat.player]
-    if spot.mover == SIMULTANEOUS:
-        _learn(step, values)
-        return spot.values
-    if spot.mover == CHANCE and spot.children:
-        _weigh_outcomes(spot)
-    else:
-        _average(spot, values)
-    return values
-
-
-def _average(spot: Spot, values: list[float]) -> None:
-    """The values of a node are the means of all visits; this is the last one."""
-    spot.values = [mean + (v - mean) / spot.visits for mean, v in zip(spot.values, values, strict=True)]
-
-
-def _weigh_outcomes(spot: Spot) -> None:
-    """The values of a chance node are those of its outcomes, as far as they are known, by their probabilities."""
-    total, sums = 0.0, [0.0] * len(spot.values)
-    for code, child in spot.children.items():
-        share = spot.outcomes[code][1]
-        total += share
-        sums = [before + share * value for before, value in zip(sums, child.values, strict=True)]
-    spot.values = [value / total for value in sums]
-
-
-def _learn(step: Step, values: list[float]) -> None:
-    """Regrets, average mixes and values of a node in which all moved at once; later rounds weigh more."""
-    spot = step.spot
-    if spot.weight == 0.0:
-        _average(spot, values)  # until there is something better
-    if any(0 in seat.visits for seat in spot.seats):
-        return
-    for number, seat in enumerate(spot.seats):
-        others = _against(step, number)
-        if not others:
-            continue
-        worths, expected, known = _worths(spot, seat, others)
-        if len(seat.actions) > 1:
-            mixed = sum([share * worth for share, worth in zip(seat.mix, worths, strict=True)])
-            seat.regrets = regretted(seat.regrets, worths, mixed)
-            seat.shares = [total + spot.visits * share for total, share in zip(seat.shares, seat.mix, strict=True)]
-        if known > 0.0:
-            spot.weight += spot.visits
-            pace = spot.visits / spot.weight
-            spot.values = [v + pace * (new / known - v) for v, new in zip(spot.values, expected, strict=True)]
-
-
-def _against(step: Step, number: int) -> list[tuple[int, float]]:
-    """What the others may do, as codes and probabilities: by their mixes, or just what they have done.
-
-    The latter where there are too many joint moves; then there is nothing to learn if somebody only tried something.
-    """
-    spot = step.spot
-    if spot.joint > MOST_JOINT:
-        if sum(step.tried) > step.tried[number]:
-            return []
-        return [(step.code - step.picks[number] * spot.seats[number].stride, 1.0)]
-    found = [(0, 1.0)]
-    for other, seat in enumerate(spot.seats):
-        if other != number:
-            choices = [(i * seat.stride, share) for i, share in enumerate(seat.mix) if share > 0.0]
-            found = [(code + more, p * share) for code, p in found for more, share in choices]
-    return found
-
-
-def _worths(spot: Spot, seat: Seat, others: list[tuple[int, float]]) -> tuple[list[float], list[float], float]:
-    """What each move of a player is worth against the others; what the mix is worth to all; how much of that is known."""
-    player, stride, mix = seat.player, seat.stride, seat.mix
-    worths = [0.0] * len(mix)
-    expected, known = [0.0] * len(spot.values), 0.0
-    for first, probability in others:
-        for i, share in enumerate(mix):
-            child = spot.children.get(first + i * stride)
-            if child is None:
-                worths[i] += probability * seat.totals[i] / seat.visits[i]
-                continue
-            values = child.values
-            worths[i] += probability * values[player]
-            if share > 0.0:
-                share *= probability
-                known += share
-                for p, value in enumerate(values):
-                    expected[p] += share * value
-    return worths, expected, known

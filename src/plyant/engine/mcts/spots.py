@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from plyant.engine.deepening import no_actions
 from plyant.engine.mcts.regret import matched
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
@@ -42,6 +40,7 @@ class Spot:
         "children",
         "joint",
         "mover",
+        "odds",
         "opened",
         "outcomes",
         "over",
@@ -63,14 +62,16 @@ class Spot:
         self.joint = 1  # how many joint moves there are
         self.children: dict[int, Spot] = {}
         self.seats: list[Seat] = []
-        self.outcomes: list[tuple[Action, float]] = []
+        self.outcomes: list[Action] = []
+        self.odds: list[float] = []
 
     def open(self, game: Game) -> None:
         """List what can happen here."""
         s = self.state
         self.opened, self.mover = True, game.player(s)
         if self.mover == CHANCE:
-            self.outcomes = [(a, share) for a, share in game.chance(s) if share > 0]
+            likely = [(a, share) for a, share in game.chance(s) if share > 0]
+            self.outcomes, self.odds = [a for a, _ in likely], [share for _, share in likely]
             if not self.outcomes:
                 raise no_actions(game)
             return
@@ -87,7 +88,7 @@ class Spot:
     def action(self, code: int) -> Action:
         """What `result` takes: an outcome, a move, or a tuple of moves."""
         if self.mover == CHANCE:
-            return self.outcomes[code][0]
+            return self.outcomes[code]
         moves = [seat.actions[code // seat.stride % len(seat.actions)] for seat in self.seats]
         return tuple(moves) if self.mover == SIMULTANEOUS else moves[0]
 
@@ -98,14 +99,17 @@ class Spot:
     def likeliest(self) -> int:
         """What happens if everybody makes their best move, and chance what it has done most often."""
         if self.mover == CHANCE:
-            return max(self.children, key=lambda code: self.children[code].visits)
+            seen = {code: child.visits for code, child in self.children.items()}
+            return max(range(len(self.outcomes)), key=lambda code: seen.get(code, 0))
         return self.code([seat.favourite(self.mover == SIMULTANEOUS) for seat in self.seats])
 
     def by_mixes(self, mixes: list[list[float]]) -> list[float]:
-        """What everybody may expect who play these mixes, one for each seat, as far as the children are known."""
+        """What all may expect who play these mixes, one for each seat; empty where no child is known that counts."""
         total, sums = 0.0, [0.0] * len(self.values)
         for code, child in self.children.items():
-            share = math.prod(mix[code // seat.stride % len(mix)] for seat, mix in zip(self.seats, mixes, strict=True))
+            share = 1.0
+            for seat, mix in zip(self.seats, mixes, strict=True):
+                share *= mix[code // seat.stride % len(mix)]
             total += share
             sums = [before + share * value for before, value in zip(sums, child.values, strict=True)]
-        return [value / total for value in sums] if total > 0 else list(self.values)
+        return [value / total for value in sums] if total > 0.0 else []

@@ -9,6 +9,7 @@ from plyant.engine.budget import Budget
 from plyant.engine.mcts.clock import run
 from plyant.engine.mcts.options import Options
 from plyant.engine.mcts.regret import GAMMA
+from plyant.engine.mcts.report import _NEVER_SEEN, _TWO_SIDED
 from plyant.engine.mcts.simultaneous import Together
 from plyant.engine.mcts.spots import Spot
 from plyant.engine.mcts.tree import ROOM_INTERPRETED
@@ -22,7 +23,7 @@ _REASON = "games with simultaneous moves are searched interpreted"
 
 
 def search(game: Game, s: State, options: Options, budget: Budget, started: float, progress: Watch | None) -> Result:
-    """Regret matching and UCT. Where all move at once, `value`, `moves` and `mix` are player 0's, and `action` is a tuple."""
+    """Where all move at once, `value`, `moves` and `mix` are player 0's, `action` has everybody's likeliest move."""
     for name, given in (("rave", options.equivalence), ("prior", options.prior), ("tree", options.tree)):
         if given:
             raise ParameterError(f"{name} is not for games with simultaneous moves, such as {game.name}.")
@@ -76,8 +77,8 @@ def _result(game: Game, looked: Together, options: Options, done: int, seconds: 
 def _values(root: Spot, mixes: list[list[float]]) -> list[float]:
     """What the mixes are worth, or the best move, or all outcomes of chance."""
     if root.mover == SIMULTANEOUS:
-        return root.by_mixes(mixes)
-    best = root.children.get(root.likeliest()) if root.mover != CHANCE and root.children else None
+        return root.by_mixes(mixes) or root.values
+    best = None if root.mover == CHANCE else root.children.get(root.likeliest())
     return root.values if best is None else best.values
 
 
@@ -90,19 +91,23 @@ def _moves(looked: Together, mixes: list[list[float]]) -> Iterator[RootMove]:
     first = mixes[0] if together else seat.visits
     for i in sorted(range(len(seat.actions)), key=lambda i: (-first[i], -seat.visits[i], -seat.mean(i, 0.0))):
         value = seat.mean(i, (looked.least + looked.greatest) / 2)
-        if together and seat.visits[i]:
+        if together:
             alone = [float(i == other) for other in range(len(seat.actions))]
-            value = root.by_mixes([alone, *mixes[1:]])[seat.player]
+            known = root.by_mixes([alone, *mixes[1:]])
+            value = known[seat.player] if known else value
         yield RootMove(seat.actions[i], value, seat.visits[i], _error(looked, i))
 
 
 def _error(looked: Together, i: int) -> float:
     """Half the 95 % confidence interval of the mean of a root move, as if its simulations were independent."""
-    visits, total, squares = looked.root.seats[0].visits[i], looked.sums[0][i], looked.squares[0][i]
+    visits, total, squares = looked.root.seats[0].visits[i], looked.sums[i], looked.squares[i]
+    widest = looked.greatest - looked.least
     if visits < 2:
-        return (looked.greatest - looked.least) / 2
-    variance = max(squares - total * total / visits, 0.0) / (visits - 1)
-    return 1.96 * math.sqrt(variance / visits)
+        return widest / 2
+    variance = (squares - total * total / visits) / (visits - 1)
+    if variance <= 1e-12 * max(squares, 1.0):
+        return min(_NEVER_SEEN / visits, 1.0) * widest
+    return _TWO_SIDED * math.sqrt(variance / visits)
 
 
 def _convention(game: Game, root: Spot, options: Options, done: int) -> str:

@@ -6,6 +6,7 @@ B's columns.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -13,8 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyant.hidden.matrix.paths import Mixes, Path, Walk, in_turns, path_from
+from plyant.hidden.matrix.paths import Mixes, Path, in_turns, path_from
 from plyant.hidden.matrix.payoffs import Floats
+from plyant.hidden.matrix.polish import tidied
+from plyant.hidden.matrix.priors import with_priors
 from plyant.hidden.matrix.tableau import Tableau
 
 _SMALL = 30  # so many rows and columns together need no machine code
@@ -25,20 +28,35 @@ _MOST, _MOST_SMALL = 10_000, 100  # pivots of one path for each row and column
 
 
 def lemke_howson(to_rows: Floats, to_columns: Floats) -> Iterator[Mixes]:
-    """Equilibria of matrices between 0 and 1, one after the other until one is good enough; the last is exact.
+    """Equilibria of matrices between 0 and 1, one after the other until one is good enough.
 
     Paths from different labels may lead to the same equilibrium. In floats an answer may be wrong: check it. Small
     games are at last solved in whole numbers, which floats are after multiplication by a power of two.
     """
     m, n = to_rows.shape
-    is_exact = m * n <= _EXACT_ENTRIES
-    most = (_MOST_SMALL if is_exact else _MOST) * (m + n)
-    yield from in_turns(m, n, _Walker(to_rows + 0.5, to_columns + 0.5), most)
-    if is_exact:
+    is_small = m + n < _SMALL
+    plain = PlainWalker(to_rows + 0.5, to_columns + 0.5)
+    in_all = math.inf if is_small else max(_PLAIN_WORK / (m * n + _PIVOT_WORK), 1.0)
+    yield from in_turns(m, n, plain, range(m + n), _MOST_SMALL * (m + n), in_all)
+    if not is_small:
+        yield from _in_machine_code(to_rows, to_columns)
+    if m * n <= _EXACT_ENTRIES:
         path = path_from(0, m, n)
         found = PlainWalker(_in_whole_numbers(to_rows), _in_whole_numbers(to_columns))(path, _MOST * (m + n))
         if found is not None:
             yield found
+
+
+def _in_machine_code(to_rows: Floats, to_columns: Floats) -> Iterator[Mixes]:
+    """The same for games whose paths are long, which deserve a better beginning than a label."""
+    from plyant.hidden.matrix.pivoting import Walker  # to load it takes longer than most games
+
+    m, n = to_rows.shape
+    a, b, order = with_priors(to_rows, to_columns)
+    most = (_MOST_SMALL if m * n <= _EXACT_ENTRIES else _MOST) * (m + n)
+    rows, columns = a.shape
+    for x, y in in_turns(rows, columns, Walker(a + 0.5, b + 0.5), order, most):
+        yield tidied(x[:m]), tidied(y[:n])
 
 
 class PlainWalker:
@@ -69,28 +87,6 @@ class PlainWalker:
                 del self._tableaus[path.first]
                 return tableaus[0].mix(rows), tableaus[1].mix(columns)
         return None
-
-
-class _Walker:
-    """Walks in plain Python, and from where it is in machine code when a larger game takes long."""
-
-    def __init__(self, to_rows: Floats, to_columns: Floats) -> None:
-        self._matrices = to_rows, to_columns
-        self._walk: Walk = PlainWalker(to_rows, to_columns)
-        self._work_left = _PLAIN_WORK if sum(to_rows.shape) >= _SMALL else float("inf")
-
-    def __call__(self, path: Path, pivots: int) -> Mixes | None:
-        if self._work_left > 0:
-            work = self._matrices[0].size + _PIVOT_WORK
-            before = path.pivots
-            found = self._walk(path, int(min(pivots, self._work_left // work + 1)))
-            self._work_left -= work * (path.pivots - before)
-            if self._work_left <= 0:
-                from plyant.hidden.matrix.pivoting import Walker  # importing the compiler takes longer than most games
-
-                self._walk = Walker(*self._matrices)
-            return found
-        return self._walk(path, pivots)
 
 
 def _in_whole_numbers(unit: Floats) -> NDArray[Any]:

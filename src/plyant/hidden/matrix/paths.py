@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import heapq
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,22 +49,21 @@ def path_from(label: int, m: int, n: int) -> Path:
     return Path(label, label, 0 if label < m else 1, basic)
 
 
-def in_turns(m: int, n: int, walk: Walk, most: int) -> Iterator[Mixes]:
-    """The mixes at the ends of the paths from all labels, in the order in which they are reached.
+def in_turns(m: int, n: int, walk: Walk, order: Iterable[int], most: int, in_all: float = math.inf) -> Iterator[Mixes]:
+    """The mixes at the ends of the paths from these labels, in the order in which they are reached.
 
-    The path from label k gets 1 / (k + 1) of the pivots of the first: paths of nearly equal lengths cost little more
-    than one of them, and a lucky label is not far away where lengths differ by much. No path gets more than `most`.
+    The path from the k-th label gets 1 / k of the pivots of the first: paths of nearly equal lengths cost little more
+    than one of them, and a lucky label is not far away where lengths differ by much. No path gets more than `most`
+    pivots, all paths together get `in_all`.
     """
     turn = m + n
-    paths: dict[int, Path] = {}
-    queue = [(turn * (label + 1), label) for label in range(m + n)]
-    while queue:
-        _, label = heapq.heappop(queue)
-        path = paths.setdefault(label, path_from(label, m, n))
-        mixes = walk(path, max(turn, path.pivots // 2))
+    waiting = [(turn * share, share, path_from(label, m, n)) for share, label in enumerate(order, start=1)]
+    while waiting and in_all >= 1:
+        _, share, path = heapq.heappop(waiting)
+        before = path.pivots
+        mixes = walk(path, int(min(max(turn, before // 2), in_all)))
+        in_all -= path.pivots - before
         if mixes is not None:
             yield mixes
-        if path.is_over or path.pivots >= most:
-            del paths[label]
-        else:
-            heapq.heappush(queue, ((path.pivots + turn) * (label + 1), label))
+        if not path.is_over and path.pivots < most:
+            heapq.heappush(waiting, ((path.pivots + turn) * share, share, path))

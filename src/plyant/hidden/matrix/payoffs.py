@@ -53,7 +53,10 @@ class Payoffs:
             numerators, denominator = self.given
             least, most = int(numerators.min()), int(numerators.max())
             exponent = (most - least).bit_length()
-            unit = _by_power_of_two((numerators - least).astype(np.float64), -exponent)
+            if exponent > 1000:  # more than floats can hold
+                unit = np.array([[(int(v) - least) / (1 << exponent) for v in row] for row in numerators])
+            else:
+                unit = _by_power_of_two((numerators - least).astype(np.float64), -exponent)
             return _Scale(unit, Fraction(least, denominator), Fraction(2**exponent, denominator))
         first = math.frexp(float(np.abs(self.array).max()))[1]  # before the subtraction: it might overflow
         work = _by_power_of_two(self.array, -first)
@@ -130,6 +133,8 @@ def payoffs_of(source: Any, name: str) -> Payoffs:
     if isinstance(source, Payoffs):
         return source
     array = _as_array(source)
+    if array is not None and array.ndim == 0:
+        raise ParameterError(f"{name} is {_shown(source)}; a matrix is a list of rows, each a list of numbers.")
     if array is None or array.dtype.kind not in "biuf":
         return _one_by_one(source if array is None else array, name)
     _check_shape(array, name)

@@ -148,20 +148,21 @@ def rebuild(side: Side, labels: int, slack: int, basic: Any) -> int:
 
 @machine_code
 def follow(of_x: Side, of_y: Side, basic: Any, place: Any, pivots: int) -> int:
-    """Go on along a path; place is [its first label, the label that enters, the side, pivots so far].
+    """Go on along a path, with equations made anew; place is [its first label, the one that enters, the side, pivots].
 
-    Changes basic and place unless it is unsound from the beginning: then the labels are no corner.
+    Changes basic and place. It is unsound from the beginning if the basic labels are no corner.
     """
-    n, m = of_x.payoffs.shape
-    spent_x, spent_y = rebuild(of_x, 0, m, basic[0]), rebuild(of_y, m, 0, basic[1])
-    if spent_x < 0 or spent_y < 0:
-        return _UNSOUND
-    place[3] += spent_x + spent_y
+    m = of_x.payoffs.shape[1]
+    for number in range(2):
+        spent = rebuild(of_x if number == 0 else of_y, m * number, m * (1 - number), basic[number])
+        if spent < 0:
+            return _UNSOUND
+        place[3] += spent
     for _ in range(pivots):
         label, number = place[1], place[2]
         side = of_x if number == 0 else of_y
         s = column_of(side, label)
-        r = leaving(side, s, m if number == 0 else 0)
+        r = leaving(side, s, m * (1 - number))
         if r < 0:
             return _ASTRAY
         gone = side.inside[r]
@@ -170,8 +171,6 @@ def follow(of_x: Side, of_y: Side, basic: Any, place: Any, pivots: int) -> int:
         place[1], place[2] = gone, 1 - number
         place[3] += 1
         if gone == place[0]:
-            if rebuild(of_x, 0, m, basic[0]) < 0 or rebuild(of_y, m, 0, basic[1]) < 0:
-                return _ASTRAY
             return _ENDED
     return _ON_THE_WAY
 
@@ -192,6 +191,8 @@ class Walker:
         last, longest = self._sound.get(path.first, (before, self._longest))
         place = np.array([path.first, path.label, path.side, path.pivots])
         state = follow(self._of_x, self._of_y, path.basic, place, min(pivots, longest))
+        if state == _ENDED and follow(self._of_x, self._of_y, path.basic, place, 0) == _UNSOUND:
+            state = _ASTRAY
         if state in (_ASTRAY, _UNSOUND):
             back, longest = last if state == _UNSOUND else before, longest // 8
             path.basic, path.label, path.side = back.basic.copy(), back.label, back.side

@@ -24,7 +24,7 @@ ALGORITHMS: dict[str, Callable[..., Strategy]] = {
     "mccfr": family.mccfr,
 }
 _KEPT = 4  # strategies; each holds the tree of its game
-_Key = tuple[Game, str, int, bool]
+_Key = tuple[Game, str, int, bool, int | None]
 _strategies: OrderedDict[_Key, Strategy] = OrderedDict()
 _lock = threading.Lock()
 
@@ -43,8 +43,8 @@ def regret_move(
 ) -> Result:
     """How to mix one's moves in this state, by the strategy for the whole game.
 
-    `value` is what the player on move may expect who knows no more than it observes. Strategies are kept: with the
-    same budget or a smaller one the next move costs nothing.
+    `value` is what the player on move may expect who knows no more than it observes. Strategies are kept: with
+    the same number of iterations, or no more time, the next move costs nothing.
     """
     if algorithm not in ALGORITHMS:
         raise ParameterError(f"algorithm={algorithm!r} is not accepted; {', '.join(ALGORITHMS)} are.")
@@ -53,7 +53,7 @@ def regret_move(
         mover_at(game, s)
     if iterations is None and seconds is None:
         iterations = family.SAMPLES if algorithm == "mccfr" else family.ITERATIONS
-    key = (game, algorithm, seed, native)
+    key = (game, algorithm, seed, native, iterations)
     strategy = _kept(key, iterations, seconds)
     if strategy is None:
         budget: dict[str, Any] = {"iterations": iterations, "seconds": seconds, "stop": stop}
@@ -132,9 +132,9 @@ def _kept(key: _Key, iterations: int | None, seconds: float | None) -> Strategy 
         if known is None:
             return None
         _strategies.move_to_end(key)
-    has_iterated = iterations is not None and known.iterations >= iterations
-    has_lasted = seconds is not None and known.seconds >= seconds
-    return known if has_iterated or has_lasted else None
+    if iterations is not None:  # the same question has the same answer, whatever was asked in between
+        return known if known.iterations == iterations else None
+    return known if seconds is not None and known.seconds >= 0.9 * seconds else None
 
 
 def _keep(key: _Key, strategy: Strategy) -> None:

@@ -85,7 +85,8 @@ class Strategy:
     def convention(self) -> str:
         """What the figures mean."""
         text = (
-            f"average strategy after {self.iterations:,} iterations of {self.algorithm}; "
+            f"average strategy after {self.iterations:,} iteration{'' if self.iterations == 1 else 's'} of "
+            f"{self.algorithm}; "
             f"exploitability {self.exploitability:.3g}: what a best response gains, on average over the players"
         )
         if self.tree.players != 2:
@@ -152,7 +153,7 @@ class Strategy:
         one, game = self.tree.sets[number], self.game
         return {
             "player": game.player_name(one.player),
-            "sees": " ".join(game.view(one.example, one.player).split()),
+            "sees": " ".join(game.view(one.example, one.player).split()) if game.has("view") else str(one.observation),
             "mix": {game.action_name(one.example, a): share for a, share in self._mix(number).items()},
         }
 

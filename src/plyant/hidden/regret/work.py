@@ -21,6 +21,9 @@ _SHORTEST, _LONGEST = 0.02, 0.08  # seconds of work at a time
 _MOST_AT_ONCE = 1 << 18
 _FIRST_PORTION = 1 << 20  # nodes looked at before the clock is read for the first time
 _BETWEEN_REPORTS = 0.1  # seconds
+_KEPT = 4  # trees
+_trees: dict[Game, FlatTree] = {}
+_lock = threading.Lock()
 
 
 class Moment(NamedTuple):
@@ -46,17 +49,14 @@ class Asked(NamedTuple):
 def solved(game: Game, algorithm: str, make: Callable[[FlatTree], Solver], asked: Asked, usual: int) -> Strategy:
     """The average strategy of an algorithm when the budget is used up; `usual` iterations where none is given."""
     _check(algorithm, asked)
-    begun = time.perf_counter()
-    tree = flat_tree(game, stop=asked.stop)
-    solver = make(tree)
-    waited = time.perf_counter()
+    solver = make(known_tree(game, asked.stop))
     solver.rehearse()
-    begun += time.perf_counter() - waited  # compiling is not thinking
+    begun = time.perf_counter()  # neither looking through the game nor compiling is thinking
     most = usual if asked.iterations is None and asked.seconds is None else asked.iterations
     history = _run(solver, asked, most, begun)
     return Strategy(
         algorithm=algorithm,
-        tree=tree,
+        tree=solver.tree,
         probabilities=solver.average(),
         worth=solver.worth(),
         iterations=solver.iterations,
@@ -64,6 +64,21 @@ def solved(game: Game, algorithm: str, make: Callable[[FlatTree], Solver], asked
         native=asked.native,
         history=tuple(history),
     )
+
+
+def known_tree(game: Game, stop: threading.Event | None) -> FlatTree:
+    """The game's tree; the last few are kept, so that the next move need not wait for it."""
+    try:
+        with _lock:
+            known = _trees.pop(game, None)
+    except TypeError:  # a game that cannot be hashed
+        return flat_tree(game, stop=stop)
+    tree = known or flat_tree(game, stop=stop)
+    with _lock:
+        _trees[game] = tree
+        while len(_trees) > _KEPT:
+            del _trees[next(iter(_trees))]
+    return tree
 
 
 def _run(solver: Solver, asked: Asked, most: int | None, begun: float) -> list[tuple[int, float]]:

@@ -1,0 +1,101 @@
+"""What a game promises about hidden information.
+
+Nothing is asked about states that are over: no search wants to know what a player thinks possible there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from plyant.checker.broken import Broken, one_line, short
+from plyant.checker.position import LUCKS, MANY, Position, same
+from plyant.game import SIMULTANEOUS, Action
+
+
+def possible_guesses(at: Position) -> Broken | None:
+    """A guess looks to its player like the state itself; and who is on move is so in every guess, too.
+
+    Others need not know whose turn it is; where their observation tells it, the first half is enough.
+    """
+    if at.terminal or not at.game.has("observe") or not at.game.has("guess"):
+        return None
+    for p, luck in itertools.product(at.everyone, LUCKS):
+        how = _impossible(at, p, luck)
+        if how:
+            return Broken(how, "guess")
+    return None
+
+
+def _impossible(at: Position, p: int, luck: int) -> str:
+    """What is wrong with a guess of player p; empty: nothing is."""
+    seen, guess = at.answer("observe", p), Position(at.game, at.guess(p, luck))
+    told = f"player {p} observes {short(seen)}, but guess(observe(s, {p}), {p}, {luck}) is {short(guess.state)}, "
+    try:
+        looks = guess.answer("observe", p)
+        if not same(looks, seen):
+            return f"{told}which player {p} observes as {short(looks)}."
+        if p not in _deciding(at):
+            return ""
+        if guess.terminal:
+            return f"{told}where the game is over; in s player {p} has to move."
+        if guess.player != at.player:
+            return f"{told}where player() is {guess.player!r}; in s it is {at.player!r}."
+    except Exception as error:
+        return f"{told}which cannot be looked at ({one_line(error)})."
+    return ""
+
+
+class InformationSets:
+    """A promise with a memory: who is on move, and observes the same in two states, has the same moves in both."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, Any], dict[frozenset[Action], Position]] = {}
+        """By player and observation: all that the moves can be, each with the shortest play seen that leads there."""
+
+    def __call__(self, at: Position) -> Broken | None:
+        """Compare with all positions seen so far."""
+        if at.terminal or not at.game.has("observe"):
+            return None
+        for p in _deciding(at):
+            seen, moves = at.answer("observe", p), _moves_of(at, p)
+            known = self._known.setdefault((p, seen), {})
+            there = known.setdefault(moves, at.again())
+            if there.state is not at.state and at.plies() < there.plies():
+                known[moves] = at.again()
+            # one state with two lists of moves is for `deterministic`
+            others = (one for given, one in known.items() if given != moves and not same(one.state, at.state))
+            other = min(others, key=Position.plies, default=None)
+            if other is not None:
+                return Broken(
+                    f"player {p} observes {short(seen)} in s and after {' '.join(other.names()) or 'no move'}, but has "
+                    f"the moves {_names(at, p)} in s and {_names(other, p)} there: observe must tell these apart.",
+                    "observe",
+                )
+        return None
+
+
+def _deciding(at: Position) -> range:
+    """The players who have to move."""
+    if at.player == SIMULTANEOUS:
+        return at.everyone
+    return range(at.player, at.player + 1) if at.someone_moves else range(0)
+
+
+def _listed(at: Position, p: int) -> Iterator[Action]:
+    given = at.game.actions_of(at.fresh(), p) if at.player == SIMULTANEOUS else at.moves
+    return itertools.islice(given, MANY)
+
+
+def _moves_of(at: Position, p: int) -> frozenset[Action]:
+    return frozenset(_listed(at, p))
+
+
+def _names(at: Position, p: int) -> str:
+    """The moves of player p, the way players write them."""
+    names = [str(at.game.action_name(at.fresh(), a)) for a in _listed(at, p)]
+    return ", ".join(names[:_SHOWN]) + (f" … ({len(names)} moves)" if len(names) > _SHOWN else "")
+
+
+_SHOWN = 12
