@@ -96,9 +96,9 @@ def test_a_game_of_ones_own_from_a_file(tmp_path):
         "    def utility(self, s, p): return -1 if p == s.p else 1\n"
     )
     for name in (str(mine), f"{mine}:Count", f"{mine}:Count(top=10)"):
-        found = best(name)
+        found = best(name, "--algorithm", "alphabeta")  # which is compiled in no time
         assert (found["action"], found["value"], found["native"]) == ("2", 1, True)
-    assert best(f"{mine}:Count(top=8)")["value"] == -1
+    assert best(f"{mine}:Count(top=8)", "--algorithm", "alphabeta")["value"] == -1
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_an_endless_game_is_an_error_and_not_a_crash(cls, algorithm, native):
     assert (result.native, result.depth) == (native, 6), "with a depth it can be searched, also after the error"
 
 
-@both_ways
+@pytest.mark.parametrize("native", [False])  # native: tests/engine/test_budgets.py
 def test_the_engine_without_a_budget_refuses_an_endless_game(native):
     with pytest.raises(EndlessGame):
         ply.engine(Round(), native=native)

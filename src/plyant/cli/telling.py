@@ -23,7 +23,7 @@ def headline(game: Game, state: State, result: Result) -> str:
     if result.action is None:
         return f"chance decides; worth {value_text(game, result.value, result.exact)} to {game.player_name(0)}"
     move = f"[bold]{escape(game.move_name(state, result.action))}[/]"
-    if not result.depth and not result.nodes:
+    if not result.depth and not result.mix and not result.moves:
         return f"{mover} plays {move}: the first look ahead was not finished, so its value is not known"
     if result.mixes:
         return f"all move at once; worth {value_text(game, result.value, result.exact)} to {game.player_name(0)}"

@@ -45,7 +45,7 @@ def student(tmp_path, body, before=""):
 )  # fmt: skip
 def test_what_goes_wrong_is_told(body, bug, text, tmp_path):
     begun = time.perf_counter()
-    found = diagnose(student(tmp_path, body), seconds=6)
+    found = diagnose(student(tmp_path, body), seconds=3)
     assert found.bug == bug, found
     assert found.got is not None
     assert text in found.got.problem
@@ -88,7 +88,7 @@ def test_no_process_is_left(tmp_path):
     file = tmp_path / "pid"
     start = "os.spawnlp(os.P_NOWAIT, 'sleep', 'sleep', '60')"
     body = f"    open({str(file)!r}, 'w').write(str({start}))\n    time.sleep(100)\n"
-    assert diagnose(student(tmp_path, body), trees=20, seconds=4).bug == "timeout"
+    assert diagnose(student(tmp_path, body), trees=20, seconds=2).bug == "timeout"
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
     for _ in range(50):
