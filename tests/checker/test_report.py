@@ -168,11 +168,16 @@ def test_no_advice_where_none_is_needed(game: Game) -> None:
     assert check(game, games=20).notes == ()
 
 
+# These have native tests of their own, and all of them together would take long to compile.
+NATIVE_ELSEWHERE = {"backgammon", "chinese-checkers", "einstein", "gas-maze", "kuhn-poker", "leduc-poker"}
+NATIVE_ELSEWHERE |= {"three-tic-tac-toe", "dark-tic-tac-toe"}
+
+
 @pytest.mark.usefixtures("no_speed")
 @pytest.mark.parametrize("name", sorted(set(games()) - {"hypergammon"}))  # which has the rules of backgammon
 def test_every_game_of_the_catalogue_keeps_its_promises(name: str) -> None:
     game = load(name)
-    if name in ("backgammon", "chinese-checkers"):  # take long to compile, and have native tests of their own
+    if name in NATIVE_ELSEWHERE:
         game = type(type(game).__name__, (type(game),), {"not_native": "to be quick", "name": name})()
     report = check(game, games=20, seconds=0.7)
     assert report.problems == (), str(report)
