@@ -6,7 +6,9 @@ optional hook switches something on. Player 0 is MAX; all others are MIN to `min
 
 from __future__ import annotations
 
+import array
 import dataclasses
+import functools
 import html
 import inspect
 import itertools
@@ -16,6 +18,7 @@ from typing import Any, ClassVar, dataclass_transform
 
 from plyant.errors import BadText, GameOver, IllegalMove, ParameterError, UnfitGame
 from plyant.parameters import nearest, validated
+from plyant.tables import memory
 from plyant.tuples import weighted_sum
 
 CHANCE = -1
@@ -51,6 +54,8 @@ class Game:
     """May moves of one character each be typed without spaces, as in "4434"?"""
     stronger: ClassVar[Mapping[str, Any]] = {}
     """Parameters that change no rule but make the computer play better, such as weights: `thinker` has them."""
+    worst_case: ClassVar[Mapping[str, Any]] = {}
+    """Parameters that put an opponent in nature's place, for searches that know no chance: `cautious` has them."""
     is_typed_in: ClassVar[bool] = False
     """Is it a tree that somebody has typed in, whose nodes are known by their paths?"""
     name: ClassVar[str] = ""
@@ -305,6 +310,15 @@ class Game:
         """The same game as a computer player had best see it."""
         return dataclasses.replace(self, **self.stronger) if self.stronger else self  # type: ignore[type-var]
 
+    def cautious(self) -> Any:
+        """The same game as a search had best see it that expects the worst of nature."""
+        takes_over = self.has_chance and self.worst_case
+        return dataclasses.replace(self, **self.worst_case) if takes_over else self  # type: ignore[type-var]
+
+    def models(self) -> Mapping[str, tuple[str, Any]]:
+        """Named computer players of this game: each an algorithm, and the game as this player sees it."""
+        return {}
+
     def player_name(self, p: int) -> str:
         """A player's name for messages."""
         return str(self.players[p]) if 0 <= p < len(self.players) else {CHANCE: "chance"}.get(p, "all")
@@ -318,6 +332,20 @@ class Game:
         sentence = (inspect.getdoc(type(self)) or "").split("\n")[0]
         words = f"<b>{html.escape(str(self))}</b><br>{html.escape(sentence)}"
         return f"<div>{words}<br>{self.shown(self.initial())}</div>"
+
+    @functools.cached_property
+    def _memory(self) -> array.array[int]:
+        return memory(self)
+
+    @property
+    def memory_address(self) -> int:
+        """Where machine code finds this game's tables."""
+        return self._memory.buffer_info()[0]
+
+    @property
+    def round_plies(self) -> int:
+        """The plies of a round: one move of every player, each with an outcome of chance where nature moves too."""
+        return len(self.players) * (2 if self.has_chance else 1)
 
     @property
     def has_chance(self) -> bool:
@@ -350,6 +378,7 @@ _CONSTANTS = (
     "not_native",
     "moves_run_together",
     "stronger",
+    "worst_case",
     "is_typed_in",
     "name",
 )

@@ -45,8 +45,9 @@ def expectimax(
     """Expectiminimax: player 0 maximizes, all others minimize, and nature is worth its mean.
 
     A depth counts plies, and an outcome of chance is one. A round is one move of every player, each with an outcome of
-    chance. prune: "none", "star1" or "star2" at chance nodes, which needs the game's `bounds`; `evaluate` is taken to
-    be on the scale of the utilities, and what it says beyond the bounds counts as the bound. table_mb=0: no table.
+    chance, unless the game says otherwise. prune: "none", "star1" or "star2" at chance nodes, which needs the game's
+    `bounds`; `evaluate` is taken to be on the scale of the utilities, and what it says beyond the bounds counts as the
+    bound. table_mb=0: no table.
 
     Without a budget it looks to the end of the game, and a game that can go on for ever is refused. Where nature is to
     move, the value is player 0's, and there is no action. all_moves: `moves` has the value of every move. The line ends
@@ -55,8 +56,7 @@ def expectimax(
     started = search._clock()
     if prune not in PRUNING:
         raise ParameterError(f"prune={prune!r} is not a way of pruning; there are: {', '.join(PRUNING)}.")
-    plies = 2 if isinstance(game, Game) and game.has_chance and rounds is not None else 1
-    budget = Budget(search._depth(game, depth, None if rounds is None else rounds * plies), seconds, nodes, stop)
+    budget = Budget(search._depth(game, depth, rounds), seconds, nodes, stop)
     s = search._start(game, state, "expectimax", ("chance",))
     _check_shares(game, s)
     memory = (table or Table(table_mb)) if table_mb and prune != "none" else None

@@ -155,12 +155,12 @@ def _clock() -> float:
 
 
 def _depth(game: Game, depth: int | None, rounds: int | None) -> int | None:
-    """A round is one move of every player."""
+    """The depth in plies, given in plies or in rounds."""
     if rounds is None:
         return depth
     if depth is not None:
         raise ParameterError("give a depth in plies or in rounds, not both.")
-    return rounds * len(game.players)
+    return rounds * (game.round_plies if isinstance(game, Game) else 1)
 
 
 def _start(game: Game, state: State, by: str = "minimax, alphabeta and engine", handled: tuple[str, ...] = ()) -> State:

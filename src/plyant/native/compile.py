@@ -20,7 +20,7 @@ from numba.core import types
 from numba.core.errors import NumbaError
 
 from plyant.game import Game
-from plyant.native import empty, primitives, rules, states, words
+from plyant.native import empty, primitives, rules, states, tables, words
 from plyant.native.background import Background
 from plyant.native.cache import DiskCache
 from plyant.native.failures import recall, remember
@@ -240,7 +240,7 @@ made_by: dict[int, Any] = {}  # the dispatcher behind each entry point: it must 
 def kernel_digest(kernel: Function) -> str:
     """What the kernel is, with the compiler's version and the code of this room."""
     digest = Digest().add(kernel).add(rules.interpreter_tag())
-    for module in (empty, primitives, rules, states, words, sys.modules[__name__]):
+    for module in (empty, primitives, rules, states, tables, words, sys.modules[__name__]):
         digest.add(Path(module.__file__ or "").read_bytes() if module.__file__ else "")
     return digest.hexdigest()[:24]
 

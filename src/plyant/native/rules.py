@@ -1,4 +1,4 @@
-"""A Game instance as a native value: a compile-time constant of no size.
+"""A Game instance as a native value: a compile-time constant, but for its tables.
 
 `self.width` becomes a constant, `self.won(b)` and `game.result(s, a)` become native calls. Nothing in a game is
 decorated, rewritten or generated: its own functions are what is compiled, and the helpers that they name.
@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import numba
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global
 from numba.extending import (
@@ -30,6 +30,8 @@ from numba.extending import (
 from plyant.game import Game
 from plyant.native import states
 from plyant.native.source import Digest, Function, is_named_tuple, is_ours, names_in, reached, read_from
+from plyant.native.tables import lower_table, table_type
+from plyant.tables import table, tables_of
 
 _NO_RULE = {"text", "view", "picture", "action_name", "parse_action", "parse_state", "initial", "validate"}
 
@@ -86,7 +88,7 @@ def _members(cls: type, stamp: tuple[int, ...]) -> tuple[dict[str, Function], tu
             is_rule = not name.startswith("__") and name not in _NO_RULE
             if is_rule and (getattr(Game, name, None) is not fn or name in _SEARCHED):
                 functions[name] = fn
-        elif not name.startswith("__") and not callable(member) and not isinstance(member, classmethod):
+        elif not name.startswith("__") and not callable(member) and not isinstance(member, (classmethod, table)):
             values.append(name)
     return functions, tuple(values)
 
@@ -238,7 +240,14 @@ def _typeof(game: Game, context: Any) -> GameType:
 
 @unbox(GameType)  # type: ignore[untyped-decorator]
 def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
-    return NativeValue(c.context.get_dummy_value())
+    """A game is the place of its tables; one without tables is nothing."""
+    if not tables_of(type(typ.game)):
+        return NativeValue(c.context.get_dummy_value())
+    number = c.pyapi.object_getattr_string(obj, "memory_address")
+    address = c.pyapi.long_as_longlong(number)
+    c.pyapi.decref(number)
+    place = c.builder.inttoptr(address, c.context.get_value_type(typ))
+    return NativeValue(place, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
 
 
 def no_chance(self: Any, s: Any) -> Any:
@@ -257,6 +266,8 @@ class _GameAttributes(AttributeTemplate):  # type: ignore[misc]
         if isinstance(member, Function):
             know_function(member)
             return types.BoundFunction(_method(member), typ)
+        if isinstance(member, table):
+            return table_type(type(typ.game), attr)
         if isinstance(member, staticmethod):
             know_function(member.__func__)  # type: ignore[arg-type]
             return self.context.resolve_value_type(member.__func__)
@@ -267,8 +278,11 @@ class _GameAttributes(AttributeTemplate):  # type: ignore[misc]
 
 @lower_getattr_generic(GameType)  # type: ignore[untyped-decorator]
 def _getattr(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
-    if isinstance(inspect.getattr_static(type(typ.game), attr, None), staticmethod):
+    member = inspect.getattr_static(type(typ.game), attr, None)
+    if isinstance(member, staticmethod):
         return context.get_dummy_value()
+    if isinstance(member, table):
+        return lower_table(context, builder, type(typ.game), attr, value)
     constant = getattr(typ.game, attr)
     return context.get_constant_generic(builder, numba.typeof(constant), constant)
 
