@@ -94,6 +94,8 @@ def _members(cls: type, stamp: tuple[int, ...]) -> tuple[dict[str, Function], tu
 
 
 _SEARCHED = {"evaluate", "features", "is_quiet", "noisy_actions", "order", "key", "canonical", "null"}
+_HOOKS = _SEARCHED | {"player", "actions", "result", "is_terminal", "utility"}
+_HOOKS |= {"chance", "actions_of", "observe", "guess"}
 
 
 def fingerprint(game: Game, *kernels: Function) -> str:
@@ -105,8 +107,7 @@ def fingerprint(game: Game, *kernels: Function) -> str:
     before = _fingerprints.get((type(game), game, kernels))
     if before is not None and before.still_holds(type(game)):
         return before.fingerprint
-    functions = rules(game)
-    read = attributes_read(list(functions.values()), kernels)
+    functions, read = what_is_searched(game, kernels)
     digest = Digest().add(type(game).__qualname__).add(type(game.initial()))
     for name, value in constants(game, read).items():
         digest.add(name).add(value)
@@ -123,8 +124,10 @@ def fingerprint(game: Game, *kernels: Function) -> str:
 
 
 def _getter(cls: type, name: str) -> Function | None:
-    """The function behind a property."""
+    """The function behind a property, but for a table: its values are no part of the machine code."""
     member = inspect.getattr_static(cls, name, None)
+    if isinstance(member, table):
+        return None
     fn = member.fget if isinstance(member, property) else getattr(member, "func", None)
     return fn if isinstance(fn, Function) else None
 
@@ -161,6 +164,21 @@ def _is_fixed(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_fixed, value))
     return callable(value) or isinstance(value, (int, float, complex, str, bytes, range, type(None), ModuleType))
+
+
+def what_is_searched(game: Game, kernels: tuple[Function, ...]) -> tuple[dict[str, Function], set[str]]:
+    """(the game's methods that a search can come to, the names of all attributes that these and the kernels read).
+
+    A method that is only there for `initial`, for a table or for people is not among them.
+    """
+    methods = rules(game)
+    found = {name: methods[name] for name in _HOOKS & methods.keys()}
+    while True:
+        read = attributes_read(list(found.values()), kernels)
+        more = {name: methods[name] for name in read & methods.keys() - found.keys()}
+        if not more:
+            return found, read
+        found |= more
 
 
 def attributes_read(methods: list[Function], kernels: tuple[Function, ...]) -> set[str]:
