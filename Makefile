@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?=
 
-.PHONY: install play test bench bench-ants soak soak-rules lint docs clean
+.PHONY: install play test bench bench-ants bench-pacman soak soak-rules lint docs clean
 
 install: $(READY)
 
@@ -37,6 +37,9 @@ bench-ants: $(READY)
 	$(BIN)/python -m benchmarks.tours bounds
 	$(BIN)/python -m benchmarks.tours acopy
 	$(BIN)/python -m benchmarks.tours elkai
+
+bench-pacman: $(READY)
+	$(BIN)/python -m benchmarks.pacman --wins
 
 soak: $(READY)
 	$(BIN)/python -m benchmarks.soak

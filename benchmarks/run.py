@@ -17,6 +17,7 @@ from benchmarks import (
     matrix_games,
     mcts,
     memory,
+    pacman,
     promises,
     regret,
     tic_tac_toe,
@@ -38,6 +39,7 @@ MEASURES: dict[str, tuple[Promise, Callable[[], Measurement]]] = {
     "backgammon": (backgammon.TWO_PLY, backgammon.two_ply_moves),
     "backgammon-nodes": (backgammon.POSITIONS, backgammon.positions_a_second),
     "matrix": (matrix_games.PROMISE, matrix_games.matrix_game),
+    "pacman": (pacman.SPEED, pacman.against_plain_python),
 }
 for name in regret.GAMES:
     for variant in regret.VARIANTS:

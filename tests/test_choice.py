@@ -10,6 +10,8 @@ CHOSEN = {
     "connect-four": "engine",
     "half-nim": "engine",
     "gas-maze": "engine",
+    "pacman": "engine",
+    "pacman(ghost_kind=directional)": "expectimax",
     "pig": "expectimax",
     "2048": "expectimax",
     "backgammon": "expectimax",
@@ -38,6 +40,7 @@ def test_where_there_is_no_evaluation_the_size_decides():
 
     assert fitting(Silent(goal=2)).algorithm == "mcts", "pig can go on for ever"
     assert fitting(Silent(goal=2), depth=3).algorithm == "expectimax"
+    assert ply.search(Silent(goal=2), rounds=1, native=False).algorithm == "expectimax", "as with a depth"
     three = "((1,2,6) (4,2,3) (6,1,2))"
     assert fitting(ply.tree(three)).algorithm == "maxn"
     assert is_small(ply.tree(three), 4)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import command_line
 import pytest
 
 import plyant
@@ -35,12 +36,10 @@ def test_python_blocks_run(page):
 def test_console_blocks_print_what_they_say(page):
     """Each `$ command` prints the lines below it; `...` stands for anything."""
     for block in blocks(page, "console"):
-        command, _, expected = block.partition("\n")
-        assert command.startswith("$ plyant ")
-        words = [sys.executable, "-c", "from plyant.cli.app import main; main()", *shlex.split(command[2:])[1:]]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=120)
-        assert done.returncode == 0, done.stderr
-        got = "\n".join(line.rstrip() for line in done.stdout.splitlines()) + "\n"
+        typed, _, expected = block.partition("\n")
+        assert typed.startswith("$ plyant ")
+        said = command_line.plyant(*shlex.split(typed[2:])[1:])
+        got = "\n".join(line.rstrip() for line in said.stdout.splitlines()) + "\n"
         checker = doctest.OutputChecker()
         assert checker.check_output(expected, got, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE), got
 

@@ -52,10 +52,16 @@ def games_table() -> str:
     rows = ["| game | what it is | parameters | moves are typed |", "| --- | --- | --- | --- |"]
     for name in ply.games():
         one = describe(name)
-        parameters = ", ".join(f"`{n}={v}`" for n, v in one["parameters"].items())
+        parameters = ", ".join(f"`{n}={shortened(v)}`" for n, v in one["parameters"].items())
         file = Path(inspect.getfile(game_class(name))).relative_to(ROOT)
         rows.append(f"| [`{name}`]({file}) | {one['text']} | {parameters} | {one['moves']} |")
     return "\n".join(rows)
+
+
+def shortened(value: Any, most: int = 100) -> str:
+    """A default as it is written, or its beginning."""
+    text = str(value)
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def algorithms_table() -> str:
@@ -152,6 +158,11 @@ def made_by(command: str) -> Callable[[str], str]:
     return make
 
 
+def film(_: str) -> str:
+    """A recorded game of Pac-Man, in motion."""
+    return ply.animate(ROOT / "docs" / "examples" / "pacman.json").svg() + "\n"
+
+
 def page(old: str) -> str:
     """A page with the output of every command in it made anew; the tests compare it, so a check need not run them."""
     if "--check" in sys.argv:
@@ -191,6 +202,7 @@ FILES: dict[str, Callable[[str], str]] = {
     "README.md": readme,
     "docs/reference.md": reference,
     "docs/plyant.svg": picture,
+    "docs/examples/images/pacman.svg": film,
     **{f"docs/examples/images/{name}.svg": made_by(command) for name, command in IMAGES.items()},
     **{f"docs/examples/{name}.md": page for name in PAGES},
 }

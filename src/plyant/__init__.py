@@ -21,6 +21,9 @@ from plyant.tuples import put
 
 if TYPE_CHECKING:
     from plyant import colony as ants
+    from plyant.arena.agents import Agent, agent
+    from plyant.arena.film.film import Film, animate
+    from plyant.arena.match import Match, play
     from plyant.checker.check import check
     from plyant.engine.alliances import Alliances, alliances
     from plyant.engine.chance import expectimax
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from plyant.engine.mcts.tree import SearchTree
     from plyant.engine.several import best_reply, maxn, paranoid
     from plyant.explain.cost import cost
+    from plyant.explain.decision import Decision
     from plyant.explain.diagnosis.diagnose import diagnose
     from plyant.explain.diagnosis.report import Diagnosis
     from plyant.explain.exercises.grading import Grade, grade
@@ -36,6 +40,7 @@ if TYPE_CHECKING:
     from plyant.explain.show import show
     from plyant.explain.status import Labelling, label
     from plyant.explain.trace import Trace, trace
+    from plyant.games.state_graph import state_graph
     from plyant.hidden.determinised import determinised
     from plyant.hidden.ismcts import ismcts
     from plyant.hidden.matrix.equilibrium import equilibrium
@@ -50,15 +55,19 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "SIMULTANEOUS",
+    "Agent",
     "Alliances",
+    "Decision",
     "Diagnosis",
     "Equilibrium",
     "Event",
     "Exercise",
+    "Film",
     "Game",
     "Grade",
     "JointSolution",
     "Labelling",
+    "Match",
     "PlyantError",
     "Recorder",
     "Result",
@@ -66,8 +75,10 @@ __all__ = [
     "Strategy",
     "Table",
     "Trace",
+    "agent",
     "alliances",
     "alphabeta",
+    "animate",
     "ants",
     "backward_induction",
     "best_reply",
@@ -95,27 +106,35 @@ __all__ = [
     "minimax",
     "paranoid",
     "perft",
+    "play",
     "put",
     "search",
     "show",
     "solve_simultaneous",
+    "state_graph",
     "trace",
     "tree",
     "tuples",
 ]
 
 _ON_DEMAND = {
+    "Agent": "plyant.arena.agents",
     "Alliances": "plyant.engine.alliances",
+    "Decision": "plyant.explain.decision",
     "Diagnosis": "plyant.explain.diagnosis.report",
     "Equilibrium": "plyant.hidden.matrix.result",
     "Exercise": "plyant.explain.exercises.model",
+    "Film": "plyant.arena.film.film",
     "Grade": "plyant.explain.exercises.grading",
     "JointSolution": "plyant.hidden.simultaneous.solution",
     "Labelling": "plyant.explain.status",
+    "Match": "plyant.arena.match",
     "SearchTree": "plyant.engine.mcts.tree",
     "Strategy": "plyant.hidden.regret.strategy",
     "Trace": "plyant.explain.trace",
+    "agent": "plyant.arena.agents",
     "alliances": "plyant.engine.alliances",
+    "animate": "plyant.arena.film.film",
     "backward_induction": "plyant.hidden.simultaneous.induction",
     "best_reply": "plyant.engine.several",
     "cfr": "plyant.hidden.regret.family",
@@ -136,8 +155,10 @@ _ON_DEMAND = {
     "mccfr": "plyant.hidden.regret.family",
     "mcts": "plyant.engine.mcts.search",
     "paranoid": "plyant.engine.several",
+    "play": "plyant.arena.match",
     "show": "plyant.explain.show",
     "solve_simultaneous": "plyant.hidden.simultaneous.induction",
+    "state_graph": "plyant.games.state_graph",
     "trace": "plyant.explain.trace",
 }
 

@@ -87,7 +87,7 @@ def search(
         raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
     if algorithm is not None and algorithm not in ALGORITHMS:
         raise ParameterError(f"there is no algorithm {algorithm!r}; there are: {', '.join(ALGORITHMS)}.")
-    name, why = Choice(algorithm, "it was asked for") if algorithm else fitting(game, depth)
+    name, why = Choice(algorithm, "it was asked for") if algorithm else fitting(game, depth or options.get("rounds"))
     how = ALGORITHMS[name]
     given = dict(options)
     if depth is not None:

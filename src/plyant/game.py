@@ -18,6 +18,10 @@ from typing import Any, ClassVar, dataclass_transform
 
 from plyant.errors import BadText, GameOver, IllegalMove, ParameterError, UnfitGame
 from plyant.parameters import nearest, validated
+from plyant.result import Action as Action
+from plyant.result import Result as Result
+from plyant.result import RootMove as RootMove
+from plyant.stage import Painting, Scene
 from plyant.tables import memory
 from plyant.tuples import weighted_sum
 
@@ -25,7 +29,6 @@ CHANCE = -1
 SIMULTANEOUS = -2
 
 State = Any
-Action = Any
 
 
 @dataclass_transform(frozen_default=True)
@@ -54,6 +57,11 @@ class Game:
     """May moves of one character each be typed without spaces, as in "4434"?"""
     stronger: ClassVar[Mapping[str, Any]] = {}
     """Parameters that change no rule but make the computer play better, such as weights: `thinker` has them."""
+    keys: ClassVar[Mapping[str, Action]] = {}
+    """The move of each key, {"up": 0, "k": 0, "space": 4}: the game is played by keys, and animated.
+
+    "space" is to do nothing. A key may be one character, or up, down, left, right, enter, tab.
+    """
     worst_case: ClassVar[Mapping[str, Any]] = {}
     """Parameters that put an opponent in nature's place, for searches that know no chance: `cautious` has them."""
     is_typed_in: ClassVar[bool] = False
@@ -230,6 +238,17 @@ class Game:
         """The position as an SVG picture; empty: there is none."""
         return ""
 
+    def paint(self, states: Sequence[State]) -> Painting | None:
+        """The last of these states in colours for a terminal; those before it tell how it came about.
+
+        None: the text and the `marks` do.
+        """
+        return None
+
+    def scene(self, states: Sequence[State]) -> Scene | None:
+        """The last of these states as things that move, for a film; None: the pictures do."""
+        return None
+
     def action_name(self, s: State, a: Action) -> str:
         """A move the way players write it, without spaces."""
         return str(a)
@@ -315,13 +334,28 @@ class Game:
         takes_over = self.has_chance and self.worst_case
         return dataclasses.replace(self, **self.worst_case) if takes_over else self  # type: ignore[type-var]
 
+    def carried(self) -> Any:
+        """The same game with nothing of it left in files besides its class, for a record that is taken elsewhere."""
+        return self
+
     def models(self) -> Mapping[str, tuple[str, Any]]:
         """Named computer players of this game: each an algorithm, and the game as this player sees it."""
         return {}
 
+    def has_won(self, s: State, p: int) -> bool:
+        """Has p won? At the end p alone has most; who plays alone, more than nothing."""
+        if not self.is_terminal(s):
+            return False
+        others = [float(self.utility(s, q)) for q in range(len(self.players)) if q != p]
+        return float(self.utility(s, p)) > max(others, default=0.0)
+
     def player_name(self, p: int) -> str:
         """A player's name for messages."""
         return str(self.players[p]) if 0 <= p < len(self.players) else {CHANCE: "chance"}.get(p, "all")
+
+    def mover_name(self, s: State) -> str:
+        """Who moves in a state that is not terminal, for messages: a player, a piece of theirs, or nature's agent."""
+        return self.player_name(self.player(s))
 
     def shown(self, s: State) -> str:
         """The position for a page or a notebook: its picture, else its text."""
@@ -378,52 +412,8 @@ _CONSTANTS = (
     "not_native",
     "moves_run_together",
     "stronger",
+    "keys",
     "worst_case",
     "is_typed_in",
     "name",
 )
-
-
-@dataclasses.dataclass(frozen=True)
-class RootMove:
-    """What a search found about one move at the root."""
-
-    action: Action
-    value: float
-    """To the player on move."""
-    visits: int = 0
-    error: float = 0.0
-    """Half the width of the 95 % confidence interval of the value; 0: not estimated by sampling."""
-    proved: bool = False
-
-
-@dataclasses.dataclass(frozen=True)
-class Result:
-    """What a search found. Values are to the player on move at the root; `values` has one for each player."""
-
-    value: float
-    values: tuple[float, ...]
-    action: Action
-    actions: tuple[Action, ...]
-    """All optimal root moves when they were asked for; otherwise just the one chosen."""
-    line: tuple[Action, ...]
-    depth: int
-    nodes: int
-    seconds: float
-    exact: bool
-    """Proved, not estimated."""
-    algorithm: str
-    convention: str
-    native: bool
-    reason: str = ""
-    """Why the game was not compiled, when it was not."""
-    effort: tuple[tuple[int, int], ...] = ()
-    """(depth, nodes so far) after each finished iteration of a deepening search."""
-    moves: tuple[RootMove, ...] = ()
-    """What is known of each root move, best first; only from searches that look at all of them."""
-    mix: tuple[tuple[Action, float], ...] = ()
-    """The probability of each move, where chance had better decide: hidden information, simultaneous moves."""
-    why: str = ""
-    """Why this algorithm was chosen for this game."""
-    mixes: tuple[tuple[tuple[Action, float], ...], ...] = ()
-    """Where all move at once: the mix of each player; `mix` is that of the first."""

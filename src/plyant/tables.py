@@ -10,7 +10,8 @@ one machine code serves all mazes, all maps and all weights.
         def exits(self) -> tuple[int, ...]:
             return tuple(…)
 
-`self.exits[i]` is then the same interpreted and native; a tuple declared as `tuple[float, ...]` holds floats.
+`self.exits[i]` is then the same interpreted and native; a tuple declared as `tuple[float, ...]` holds floats. Very many
+whole numbers had better be an `array.array`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ import functools
 import inspect
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
+
+from plyant.errors import UnfitGame
 
 Number = TypeVar("Number", int, float)
 
@@ -43,8 +46,11 @@ class table(Generic[Number]):
         if game is None:
             return self
         kind = float if self.holds_floats else int
-        values = game.__dict__[self.name] = tuple(kind(value) for value in self.func(game))
-        return values  # found there before this method from now on
+        values: Any = self.func(game)
+        if not isinstance(values, array.array):  # which takes less room than a tuple, and is read alike
+            values = tuple(kind(value) for value in values)
+        game.__dict__[self.name] = values  # found there before this method from now on
+        return values
 
 
 def tables_of(cls: type) -> dict[str, table[Any]]:
@@ -59,9 +65,17 @@ def memory(game: Any) -> array.array[int]:
     It holds no addresses, so that it may be copied, and sent to another process.
     """
     contents = tables_of(type(game))
-    heading, words = array.array("q"), array.array("q")
-    for name, member in contents.items():
-        values = getattr(game, name)
-        heading.extend([2 * len(contents) + len(words), len(values)])
-        words.frombytes(array.array("d" if member.holds_floats else "q", values).tobytes())
-    return heading + words
+    tables = [getattr(game, name) for name in contents]  # all of them first, since to make one may take much memory
+    found = array.array("q", [0, 0] * len(contents))
+    for i, (name, member) in enumerate(contents.items()):
+        values = tables[i]
+        found[2 * i], found[2 * i + 1] = len(found), len(values)
+        kind = "d" if member.holds_floats else "q"
+        if not isinstance(values, array.array) or values.typecode != kind:
+            try:
+                values = array.array(kind, values)
+            except OverflowError:
+                raise UnfitGame(f"{game.name}: its table {name} holds a number of more than 64 bits.") from None
+        if values:
+            found.frombytes(memoryview(values).cast("B"))
+    return found

@@ -170,7 +170,7 @@ def test_no_advice_where_none_is_needed(game: Game) -> None:
 
 # These have native tests of their own, and all of them together would take long to compile.
 NATIVE_ELSEWHERE = {"backgammon", "chinese-checkers", "einstein", "gas-maze", "kuhn-poker", "leduc-poker"}
-NATIVE_ELSEWHERE |= {"three-tic-tac-toe", "dark-tic-tac-toe"}
+NATIVE_ELSEWHERE |= {"three-tic-tac-toe", "dark-tic-tac-toe", "pacman"}
 
 
 @pytest.mark.usefixtures("no_speed")

@@ -1,23 +1,15 @@
 """`plyant best` from outside: the interface that scripts call."""
 
 import json
-import subprocess
-import sys
 
 import pytest
+from command_line import plyant, plyant_outside
 
 KEYS = {
     "why",
     "game", "to_move", "value", "values", "action", "actions", "line", "depth", "nodes", "seconds", "exact",
     "algorithm", "convention", "native",
 }  # fmt: skip
-MAIN = [sys.executable, "-c", "from plyant.cli.app import main; main()"]
-
-
-def plyant(*words, status=0, timeout=120):
-    done = subprocess.run([*MAIN, *words], capture_output=True, text=True, timeout=timeout)
-    assert done.returncode == status, (done.returncode, done.stdout, done.stderr)
-    return done
 
 
 def best(*words):
@@ -25,7 +17,8 @@ def best(*words):
 
 
 def test_json_has_the_promised_keys_and_types():
-    found = best("connect-four", "--moves", "4 4 3", "--depth", "6")
+    said = plyant_outside("best", "connect-four", "--moves", "4 4 3", "--depth", "6", "--json")
+    found = json.loads(said.stdout)
     assert set(found) == KEYS
     assert found["game"] == "connect-four"
     assert found["to_move"] == "Yellow"
@@ -89,10 +82,10 @@ def test_a_game_of_ones_own_from_a_file(tmp_path):
         "from typing import NamedTuple\nfrom plyant import Game\n\n"
         "class S(NamedTuple):\n    n: int\n    p: int\n\n"
         "class Count(Game):\n    top: int = 10\n"
-        "    def initial(self): return S(0, 0)\n    def player(self, s): return s.p\n"
-        "    def actions(self, s): return range(1, min(3, self.top - s.n) + 1)\n"
-        "    def result(self, s, a): return S(s.n + a, 1 - s.p)\n"
-        "    def is_terminal(self, s): return s.n == self.top\n"
+        "    def initial(self): return S(self.top, 0)\n    def player(self, s): return s.p\n"
+        "    def actions(self, s): return range(1, min(3, s.n) + 1)\n"
+        "    def result(self, s, a): return S(s.n - a, 1 - s.p)\n"
+        "    def is_terminal(self, s): return s.n == 0\n"
         "    def utility(self, s, p): return -1 if p == s.p else 1\n"
     )
     for name in (str(mine), f"{mine}:Count", f"{mine}:Count(top=10)"):
@@ -173,5 +166,5 @@ def test_a_game_that_raises_is_one_sentence_and_debug_shows_where(tmp_path):
 
 def test_a_position_that_is_over_is_told_before_anything_is_compiled(tmp_path, monkeypatch):
     monkeypatch.setenv("PLYANT_CACHE", str(tmp_path / "cache"))
-    plyant("best", "half-nim(sticks=1)", status=2)
+    plyant_outside("best", "half-nim(sticks=1)", status=2)
     assert not (tmp_path / "cache").exists()

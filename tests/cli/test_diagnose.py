@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from test_best import plyant
+from command_line import plyant
 
 STUDENTS = Path(__file__).parent.parent / "explain" / "diagnosis" / "students"
 

@@ -2,10 +2,9 @@
 
 import json
 import os
-import subprocess
 
 import pytest
-from test_best import MAIN, plyant
+from command_line import plyant, plyant_outside
 
 from plyant.cli.app import main
 
@@ -34,10 +33,7 @@ def test_it_prints_markdown_with_solutions():
 def test_the_same_bytes_whatever_python_hashes(tmp_path, run):
     made = ["--seed", "7", "--kind", "mixed", "--count", "5", "--out"]
     run(*made, str(tmp_path / "one.html"))
-    subprocess.run(
-        [*MAIN, "exercise", *made, str(tmp_path / "two.html")],
-        check=True, capture_output=True, env=os.environ | {"PYTHONHASHSEED": "3"}, timeout=60,
-    )  # fmt: skip
+    plyant_outside("exercise", *made, str(tmp_path / "two.html"), env=os.environ | {"PYTHONHASHSEED": "3"})
     assert (tmp_path / "one.html").read_bytes() == (tmp_path / "two.html").read_bytes()
 
 

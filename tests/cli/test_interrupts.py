@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from test_best import MAIN, plyant
+from command_line import MAIN, plyant
 
 from plyant.cli.thinking import NothingSearched, think
 from plyant.game import Result

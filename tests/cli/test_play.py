@@ -2,11 +2,10 @@
 
 import json
 import re
-import subprocess
 import sys
 
 import pytest
-from test_best import MAIN, plyant
+from command_line import MAIN, plyant, plyant_outside
 
 pexpect = pytest.importorskip("pexpect")
 ENVIRONMENT_SIZE = (40, 160)
@@ -108,7 +107,7 @@ def test_a_game_goes_on_where_it_was_left(home):
 
 
 def test_ctrl_c_while_the_computer_thinks_makes_it_move_at_once(home):
-    plyant("play", "connect-four", "--side", "none", "--depth", "1")  # compiles
+    plyant_outside("play", "connect-four", "--side", "none", "--depth", "1")  # compiles
     child = sit_down("connect-four", "--seconds", "50", "--side", "second")
     child.expect("Ctrl-C stops")
     child.sendintr()
@@ -124,9 +123,7 @@ def test_two_computers_play_a_whole_game():
 
 
 def test_a_whole_game_through_a_pipe_as_json(home):
-    done = subprocess.run(
-        [*MAIN, "play", "half-nim(sticks=6)", "--json"], input="3\n1\n1\n", capture_output=True, text=True, timeout=120
-    )
+    done = plyant_outside("play", "half-nim(sticks=6)", "--json", typed="3\n1\n1\n")
     events = [json.loads(line) for line in done.stdout.splitlines()]
     assert events[0]["event"] == "position"
     assert events[0]["legal"] == ["1", "2", "3"]
@@ -136,9 +133,7 @@ def test_a_whole_game_through_a_pipe_as_json(home):
 
 def test_the_computer_wins_what_is_won(home):
     """15 sticks and the person begins: lost, whatever they take."""
-    done = subprocess.run(
-        [*MAIN, "play", "half-nim", "--level", "5"], input="1\n" * 10, capture_output=True, text=True, timeout=120
-    )
+    done = plyant("play", "half-nim", "--level", "5", typed="1\n" * 10)
     assert "MIN wins." in done.stdout
 
 
@@ -168,10 +163,7 @@ def test_a_corrupt_save_file_is_one_sentence(home, content):
 
 
 def test_saving_where_one_cannot_is_told_and_the_game_goes_on(home):
-    done = subprocess.run(
-        [*MAIN, "play", "half-nim(sticks=6)", "--level", "1"],
-        input="save /proc/nowhere/x.json\n3\n1\n1\n", capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+    done = plyant("play", "half-nim(sticks=6)", "--level", "1", typed="save /proc/nowhere/x.json\n3\n1\n1\n")
     assert "could not be saved" in done.stdout
     assert "MAX wins." in done.stdout
 

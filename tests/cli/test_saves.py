@@ -1,11 +1,10 @@
 """Saved games: what is overwritten, what is kept, and what is refused when a game goes on."""
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
-from test_best import MAIN, plyant
+from command_line import plyant
 
 from plyant.arena.settings import LEVELS, Settings, read
 from plyant.errors import ParameterError
@@ -21,9 +20,7 @@ def home(tmp_path, monkeypatch):
 
 
 def play(*words, typed):
-    done = subprocess.run([*MAIN, "play", *words], input=typed, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return plyant("play", *words, typed=typed).stdout
 
 
 def saved(path):

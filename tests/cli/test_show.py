@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_best import MAIN
+from command_line import plyant
 
 from plyant.cli import show
 from plyant.cli.editing import edit_lines
@@ -48,8 +48,7 @@ def test_the_hint_after_a_game_that_was_left_can_be_typed(bare, monkeypatch):
 
 def test_why_shows_all_lines_alike(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    words = [*MAIN, "play", "half-nim(sticks=9)", "--depth", "9"]
-    done = subprocess.run(words, input="3\nwhy\n", capture_output=True, text=True, timeout=120)
+    done = plyant("play", "half-nim(sticks=9)", "--depth", "9", typed="3\nwhy\n")
     head, row = (line for line in done.stdout.splitlines() if line.startswith(("MAX> MIN prefers", "3 ")))
     assert head.partition("with the line ")[2] == " ".join(row.split("win")[1].split())
 

@@ -4,7 +4,7 @@ import json
 import xml.etree.ElementTree as ET
 
 import pytest
-from test_best import MAIN, plyant
+from command_line import plyant, plyant_outside
 
 BOOK = "((3 12 8) (2 4 6) (14 5 2))"
 NAMED = "A(B(3 12 8) C(2 4 6) D(14 5 2))"
@@ -72,16 +72,13 @@ def test_chance_and_vectors():
 
 
 def test_a_tree_may_come_from_a_file_or_from_standard_input(tmp_path):
-    import subprocess
-
     file = tmp_path / "book.txt"
     file.write_text(BOOK + "\n")
     assert tree(str(file)) == tree(BOOK)
     lists = tmp_path / "book.json"
     lists.write_text("[[3, 12, 8],\n [2, 4, 6],\n [14, 5, 2]]")
     assert tree(str(lists)) == tree(BOOK)
-    done = subprocess.run([*MAIN, "tree", "-", "--json"], input=BOOK, capture_output=True, text=True, timeout=60)
-    assert json.loads(done.stdout) == tree(BOOK)
+    assert json.loads(plyant_outside("tree", "-", "--json", typed=BOOK).stdout) == tree(BOOK)
 
 
 def test_files_as_other_programs_write_them(tmp_path):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from test_best import plyant
+from command_line import MAIN, plyant, plyant_outside
 
 
 def test_games_are_listed():
@@ -59,7 +59,6 @@ def test_check_reports_a_broken_game_with_status_1(tmp_path):
 def test_shell_completion_knows_verbs_and_games():
     import os
     import subprocess
-    import sys
 
     environment = os.environ | {
         "_PLYANT_COMPLETE": "complete_bash",
@@ -67,11 +66,10 @@ def test_shell_completion_knows_verbs_and_games():
         "COMP_CWORD": "2",
     }
     done = subprocess.run(
-        [sys.executable, "-c", "from plyant.cli.app import main; main()"],
-        capture_output=True, text=True, env=environment, timeout=60,
+        MAIN, capture_output=True, text=True, env=environment, timeout=60,
     )  # fmt: skip
     assert "connect-four" in done.stdout, done
 
 
 def test_version():
-    assert plyant("--version").stdout.startswith("plyant 0.")
+    assert plyant_outside("--version").stdout.startswith("plyant 0.")

@@ -30,8 +30,8 @@ def test_searches_agree_on_random_positions(name):
     game = ply.load(name)
     depth = DEPTH.get(name, 6)
     for s in random_positions(game, 6 if name == "gomoku" else 25, random.Random(7)):
-        plain = ply.minimax(game, s, depth)
-        values = {a: -ply.minimax(game, game.result(s, a), depth - 1).value
+        plain, mover = ply.minimax(game, s, depth), game.player(s)
+        values = {a: ply.minimax(game, game.result(s, a), depth - 1).values[mover]
                   for a in game.actions(s) if depth > 1 and not game.is_terminal(game.result(s, a))}  # fmt: skip
         for result in (
             ply.alphabeta(game, s, depth),

@@ -30,7 +30,17 @@ SHARED = {
     "rock-paper-scissors": "matrix_rps",
     "tic-tac-toe": "tic_tac_toe",
 }
-ALONE = {"alliance-nim", "gas-maze", "half-nim", "pursuit", "three-tic-tac-toe", "tree", "tricks"}
+ALONE = {
+    "alliance-nim",
+    "gas-maze",
+    "half-nim",
+    "pacman",
+    "pursuit",
+    "state-graph",
+    "three-tic-tac-toe",
+    "tree",
+    "tricks",
+}
 COUNTED = [  # and how deep
     ("2048", "2048", 3),
     ("dark-tic-tac-toe", "phantom_ttt", 5),

@@ -1,6 +1,7 @@
 """Machine code on disk: found by what the code is, never the reason of a failure."""
 
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -60,6 +61,24 @@ def fresh(tmp_path, monkeypatch):
 
     forget()
     return forget
+
+
+@pytest.fixture(scope="session")
+def compiled_once(tmp_path_factory):
+    """A folder with the machine code of the game as it stands in SOURCE."""
+    folder = tmp_path_factory.mktemp("compiled")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PLYANT_CACHE", str(folder))
+        patch.setattr(compile, "_compiled", {})
+        assert not hits(game())
+    return folder
+
+
+@pytest.fixture
+def kept(fresh, compiled_once, tmp_path):
+    """The same as `fresh`, but the game as it stands in SOURCE was compiled by a program before."""
+    shutil.copytree(compiled_once, tmp_path / "cache")
+    return fresh
 
 
 def game(text=SOURCE, **parameters):
@@ -124,19 +143,16 @@ def test_what_was_compiled_once_is_found_again(fresh):
         "rule",
     ],
 )
-def test_a_change_of_what_is_reached_misses(fresh, old, new):
+def test_a_change_of_what_is_reached_misses(kept, old, new):
     assert old in SOURCE
-    hits(game())
-    fresh()
     assert not hits(game(SOURCE.replace(old, new, 1)))
-    fresh()
+    kept()
     assert hits(game()), "the old one is still there"
 
 
-def test_another_parameter_misses(fresh):
-    hits(game())
+def test_another_parameter_misses(kept):
     assert not hits(game(extra=1))
-    fresh()
+    kept()
     assert hits(game(extra=1))
     assert hits(game())
 
@@ -171,42 +187,46 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
 @pytest.mark.parametrize("which", [".nbi", ".nbc"], ids=["index", "code"])
-def test_a_damaged_file_is_compiled_anew_and_written_again(fresh, which, damage):
+def test_a_damaged_file_is_compiled_anew_and_written_again(kept, which, damage):
     """It runs, it is right, and the next program finds a good file."""
-    hits(game())
     for path in files():
         if path.suffix == which:
             path.write_bytes(damage(path.read_bytes()))
-    fresh()
     hits(game())
-    fresh()
+    kept()
     assert hits(game())
 
 
-def test_all_files_damaged_and_some_gone(fresh):
-    hits(game())
+def test_all_files_damaged_and_some_gone(kept):
     for path in files():
         path.write_bytes(b"")
-    fresh()
     assert not hits(game())
     for path in files():
         if path.suffix == ".nbc":
             path.unlink()
-    fresh()
+    kept()
     assert not hits(game())
-    fresh()
+    kept()
     assert hits(game())
 
 
-def test_machine_code_is_never_run_with_a_wrong_byte(fresh):
+def test_machine_code_is_never_run_with_a_wrong_byte(kept):
     """Whichever byte of the code is wrong, the file counts as damaged."""
-    hits(game())
     code = next(path for path in files() if path.suffix == ".nbc")
     good = code.read_bytes()
-    for place in range(100, len(good) - 100, len(good) // 6):
+    kernel = made_by[id(native_kernel(count_sequences, game(), (1,)))]
+    (signature,) = kernel.overloads
+    context = kernel.targetctx
+
+    def is_found():
+        return kernel._cache.load_overload(signature, context) is not None
+
+    assert is_found()
+    for place in range(100, len(good) - 100, len(good) // 60):
         code.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
-        fresh()
-        assert not hits(game())
+        assert not is_found(), place
+    kept()
+    assert not hits(game()), "it is compiled anew"
 
 
 @pytest.mark.parametrize("where", ["file", "file/inside", "/proc/none", "/dev/null/cache"])

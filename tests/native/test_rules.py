@@ -11,6 +11,7 @@ import pytest
 import plyant as ply
 from plyant.engine.perft import count_sequences
 from plyant.native import NotNative, native_kernel
+from plyant.native.rules import fingerprint
 from tests.native.kernels import Left, Take, agree, checksum
 
 
@@ -444,6 +445,27 @@ def test_a_parameter_that_the_rules_read_has_its_own_machine_code(cls):
         game = cls(limit=limit)
         native = native_kernel(count_sequences, game, (1,))
         assert native(game, game.initial(), 1) == count_sequences(game, game.initial(), 1)
+
+
+def sticks_of(board):
+    return board.sticks
+
+
+class HandedOn(Limited):
+    """A helper is given the game, and the state has a field of the name of a parameter."""
+
+    def actions(self, s):
+        return range(1, min(limit_of(self), s.sticks) + 1)
+
+
+class HandedOnAndRead(Limited):
+    def actions(self, s):
+        return range(1, min(sticks_of(self), s.sticks) + 1)
+
+
+def test_a_field_of_the_state_is_no_parameter_of_the_same_name():
+    assert fingerprint(HandedOn(sticks=8), checksum) == fingerprint(HandedOn(sticks=9), checksum)
+    assert fingerprint(HandedOnAndRead(sticks=8), checksum) != fingerprint(HandedOnAndRead(sticks=9), checksum)
 
 
 def test_a_game_of_one_player_and_one_of_three_are_native():

@@ -88,7 +88,7 @@ def result_as_dict(game: Game, state: State, result: Result, source: str) -> dic
     """A search's result with moves as people type them, for JSON."""
     found = {
         "game": source,
-        "to_move": game.player_name(game.player(state)),
+        "to_move": game.mover_name(state),
         "value": result.value,
         "values": list(result.values),
         "action": None if result.action is None else game.move_name(state, result.action),

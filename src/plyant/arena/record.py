@@ -11,6 +11,7 @@ from plyant.catalogue import absolute, load
 from plyant.errors import BadFile, GameOver, PlyantError
 from plyant.files import write_whole
 from plyant.game import Action, Game, State
+from plyant.parameters import split_call
 
 FORMAT = 1
 _LARGEST = 10 << 20  # bytes of a save file
@@ -55,16 +56,25 @@ class Record:
         """The moves the way players write them."""
         return [self.game.move_name(s, a) for s, a in zip(self.states, self.moves, strict=False)]
 
+    def values(self) -> list[float]:
+        """What the end is worth to each player."""
+        return [float(self.game.utility(self.state, p)) for p in range(len(self.game.players))]
+
+    def portable_source(self) -> str:
+        """The text that `plyant.load` makes the game from, also in another folder or, but for its class, elsewhere."""
+        source = absolute(self.source)
+        carried = self.game.carried()
+        if carried == self.game:
+            return source
+        return split_call(source)[0] + str(carried).removeprefix(carried.name)
+
     def save(self, path: Path, settings: Settings) -> None:
         """Write the game to a file that a person named, with the settings of whoever plays it.
 
         Only another saved game is overwritten; raises BadFile where there is something else, or no folder.
         """
+        check_target(path)
         try:
-            if not path.parent.is_dir():
-                raise BadFile(f"the game could not be saved as {path}: there is no folder {path.parent}.")
-            if path.exists() and not is_saved_game(path):
-                raise BadFile(f"the game could not be saved as {path}: that is no saved game, and is left as it is.")
             self.write(path, settings)
         except OSError as error:
             raise BadFile(f"the game could not be saved as {path}: {error.strerror or error}.") from None
@@ -73,13 +83,23 @@ class Record:
         """Write the game to a file, whatever was there; raises OSError."""
         content = {
             "plyant": FORMAT,
-            "game": absolute(self.source),
+            "game": self.portable_source(),
             "moves": self.move_names(),
             "settings": settings.as_dict(),
         }
+        if self.is_over:
+            content["values"] = self.values()
         if self.start_text:
             content["state"] = self.start_text
         write_whole(path, json.dumps(content, indent=1) + "\n")
+
+
+def check_target(path: Path) -> None:
+    """Raise BadFile where a game could not be saved: there is no folder, or something else than a saved game."""
+    if not path.parent.is_dir():
+        raise BadFile(f"the game could not be saved as {path}: there is no folder {path.parent}.")
+    if path.exists() and not is_saved_game(path):
+        raise BadFile(f"the game could not be saved as {path}: that is no saved game, and is left as it is.")
 
 
 def is_saved_game(path: Path) -> bool:
@@ -124,4 +144,12 @@ def open_record(path: Path) -> tuple[Record, Settings]:
         settings = read(saved, len(game.players))
     except PlyantError as error:
         raise BadFile(f"{path} cannot be played on: {error}") from None
+    _check_end(path, record, content.get("values"))
     return record, settings
+
+
+def _check_end(path: Path, record: Record, values: Any) -> None:
+    """Raise BadFile where a game ends otherwise than it did when it was recorded: then the rules have changed."""
+    if values is not None and (not record.is_over or values != record.values()):
+        now = f"it ends with {record.values()}" if record.is_over else "it is not over"
+        raise BadFile(f"{path} says that the game ended with {values!r}, but by these moves {now}.")

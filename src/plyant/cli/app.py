@@ -12,8 +12,8 @@ import typer
 from plyant.errors import PlyantError
 
 VERBS = (
-    "games", "play", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose", "equilibrium",
-    "ants",
+    "games", "play", "replay", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose",
+    "equilibrium", "ants", "match",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from plyant import choice
 from plyant.arena.advice import line_names, result_as_dict
 from plyant.catalogue import load
 from plyant.cli import show
-from plyant.cli.options import AsJson, Depth, GameName, Moves, Seconds, StateText
+from plyant.cli.options import AsJson, Depth, GameName, Moves, Rounds, Seconds, StateText
 from plyant.cli.telling import details, headline, viewer_of
 from plyant.cli.thinking import NothingSearched, think
 from plyant.errors import ParameterError
@@ -28,6 +28,7 @@ def best(
     moves: Moves = "",
     state: StateText = "",
     depth: Depth = None,
+    rounds: Rounds = None,
     seconds: Seconds = None,
     nodes: Annotated[
         int | None, typer.Option("--nodes", "-n", help="At most so many nodes, simulations or iterations.")
@@ -54,7 +55,7 @@ def best(
     position = loaded.replay(moves, loaded.parse_state(state) if state else None)
     named = algorithm.replace("-", "_") if algorithm else ("alphabeta" if cut else None)
     name = named or choice.fitting(loaded, depth).algorithm
-    options: dict[str, object] = {}
+    options: dict[str, object] = {} if rounds is None else {"rounds": rounds}
     if cut is not None:
         if name != "alphabeta":
             raise ParameterError(f"--cut is a rule of alphabeta, not of {name}.")

@@ -16,7 +16,7 @@ from plyant.errors import ParameterError
 from plyant.explain.drawing.save import FORMATS, save
 from plyant.explain.drawing.terminal import terminal
 from plyant.explain.drawn import Drawn
-from plyant.explain.export import as_dict
+from plyant.explain.export import as_dict, decision_as_dict
 from plyant.explain.follow import Cut
 from plyant.explain.names import listed, node_name, number, value_text
 from plyant.explain.nodes import Path
@@ -38,6 +38,7 @@ Out = Annotated[
 ]
 
 _MOST_LINES = 60
+_MOST_CUTS = 40
 
 
 def can_be_written(out: FilePath | None) -> None:
@@ -52,6 +53,12 @@ def present(trace: Trace, steps: bool, table: bool, out: FilePath | None, as_jso
     """Write the trace to a file by its suffix, and print it: as JSON, or for people."""
     if not delivered(trace, lambda: as_dict(trace), out, as_json):
         sys.stdout.write(_text(trace, steps, table) + "\n")  # as it is: the outline has its colours already
+
+
+def present_decision(trace: Trace, out: FilePath | None, as_json: bool) -> None:
+    """The same of nothing but the decision at the root; a drawing is of the whole search."""
+    if not delivered(trace, lambda: decision_as_dict(trace.decision), out, as_json):
+        sys.stdout.write(f"{trace.game.text(trace.state)}\n\n{trace.decision}\n")
 
 
 def delivered(drawn: Drawn, data: Callable[[], dict[str, object]], out: FilePath | None, as_json: bool) -> bool:
@@ -75,6 +82,8 @@ def outline(drawn: Drawn) -> str:
 
 def _text(trace: Trace, steps: bool, table: bool) -> str:
     parts = [outline(trace), _facts(trace)]
+    if not trace.game.is_typed_in:  # of a tree of numbers, the sentences say as much
+        parts += ["", str(trace.decision)]
     if table:
         parts += ["", explain(trace, "table")]
     if steps or not table:
@@ -98,6 +107,8 @@ def _facts(trace: Trace) -> str:
     if ALGORITHMS[trace.algorithm].prunes:
         for kind, sign in (("alpha", "α cuts"), ("beta", "β cuts")):
             found = [_cut(trace, cut) for cut in trace.cuts if cut.kind == kind]
+            if len(found) > _MOST_CUTS:
+                found[_MOST_CUTS:] = [f"… and {len(found) - _MOST_CUTS:,} more; --json and --out FILE.json have all"]
             rows += [(sign if i == 0 else "", text) for i, text in enumerate(found or ["none"])]
     estimates = f", {trace.estimated:,} of them only estimated, at the depth limit" if trace.estimated else ""
     whole = f" of {trace.whole:,}" if trace.whole is not None else ""

@@ -18,6 +18,11 @@ def last_game() -> Path:
     return _folder() / "last-game.json"
 
 
+def last_recording() -> Path:
+    """The game that was last seen on the whole screen, to be seen again."""
+    return _folder() / "last-recording.json"
+
+
 def unnamed_game(name: str) -> Path:
     """A file that is not there yet, for a game of this name; its folder is made. Raises OSError."""
     folder = _folder() / "saved"

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
 
 from plyant import catalogue
-from plyant.arena.record import Record, open_record
+from plyant.arena.record import Record, check_target, open_record
 from plyant.arena.settings import Settings
 from plyant.cli import show
 from plyant.cli.keeping import last_game
-from plyant.cli.options import AsJson, Depth, Moves, Seconds, StateText, _complete_game
+from plyant.cli.keyboard import is_there
+from plyant.cli.options import AsJson, Depth, Moves, Pace, Seconds, StateText, _complete_game, checked_pace
 from plyant.cli.sitting import Sitting
 from plyant.errors import ParameterError
 from plyant.game import Game
 
+if TYPE_CHECKING:
+    from plyant.arena.agents import Agent
+
+_QUICK = 0.05  # seconds for a move, where nobody wants to wait
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 _SIDES: dict[str, tuple[int, ...] | None] = {name: (p,) for p, name in enumerate(_PLACES)}
 _SIDES |= {"both": None, "all": None, "none": ()}
@@ -54,11 +59,27 @@ def play(
         str, typer.Option("--resume", help="Go on with a saved game, a file or last, as it was set then.")
     ] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="Dice and cards fall the same way every time.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", "-w", help="Only watch: the computer plays all sides.")] = False,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", help="Who plays the computer's side, such as 'expectimax(seconds=0.05)' or reflex."),
+    ] = None,
+    pace: Pace = None,
+    record_to: Annotated[
+        str, typer.Option("--record", help="Write the game to this file when it ends; see it with `plyant replay`.")
+    ] = "",
+    typed: Annotated[bool, typer.Option("--typed", help="Type moves also where a game is played by keys.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Play a game. While it is your turn: a move, or hint, why, undo, moves, save FILE, help, quit."""
-    if side is not None and side not in _SIDES:
-        raise ParameterError(f"--side {side} is not accepted; first, second (third …), both or none is.")
+    """Play a game. While it is your turn: a move, or hint, why, undo, moves, save FILE, help, quit.
+
+    Some games, such as pacman, are played by keys on the whole screen; with --pace they do not wait for you.
+    """
+    side = _side(side, watch)
+    checked_pace(pace)
+    target = Path(record_to).expanduser() if record_to else None
+    if target is not None:
+        check_target(target)
     own: dict[str, Any] = {"depth": depth, "seconds": seconds} if depth is not None or seconds is not None else {}
     if level is not None:
         own = {"level": level, "depth": None, "seconds": None, **own}
@@ -68,14 +89,58 @@ def play(
         record, settings = _resumed(Path(last_game() if resume == "last" else resume), game, moves or state)
     else:
         record, settings = _new(game or _menu(), moves, state), Settings()
-    if side is not None or not resume:
-        given["humans"] = _at_terminal(side or "first", len(record.game.players))
-    Sitting(record, dataclasses.replace(settings, **given), json, seed).run()
+    if side is None and not resume:
+        side = "none" if player and len(record.game.players) == 1 else "first"
+    if side is not None:
+        given["humans"] = _at_terminal(side, len(record.game.players))
+    by_keys = _is_by_keys(record.game, watch) and is_there() and not json and not typed
+    if by_keys and not own and not resume:
+        given["seconds"] = _QUICK
+    settings = dataclasses.replace(settings, **given)
+    agents = _agents(player or [], record.game, settings.humans)
+    if by_keys:
+        from plyant.cli.by_keys import KeySitting
+
+        KeySitting(record, settings, json, seed, agents, target, pace=pace).run()
+    else:
+        Sitting(record, settings, json, seed, agents, target).run()
+
+
+def _side(side: str | None, watch: bool) -> str | None:
+    """The side that was asked for; who watches has none."""
+    if side is not None and side not in _SIDES:
+        raise ParameterError(f"--side {side} is not accepted; first, second (third …), both or none is.")
+    if watch and side not in (None, "none"):
+        raise ParameterError(f"--watch and --side {side} are not accepted together: who watches plays no side.")
+    return "none" if watch else side
+
+
+def _is_by_keys(game: Game, watch: bool) -> bool:
+    """Is this game shown on the whole screen, if there is one?"""
+    return bool(game.keys or watch) and not game.has("actions_of")
+
+
+def _agents(texts: list[str], game: Game, humans: tuple[int, ...]) -> dict[int, Agent]:
+    """Who thinks for each player that is not a person; one text is for all of them."""
+    if not texts:
+        return {}
+    from plyant.arena.agents import agent
+
+    others = [p for p in range(len(game.players)) if p not in humans]
+    if not others:
+        raise ParameterError("--player is not accepted: the computer plays no side here; --watch lets it play all.")
+    if len(texts) not in (1, len(others)):
+        names = ", ".join(game.player_name(p) for p in others)
+        raise ParameterError(f"--player was given {len(texts)} times; the computer plays {names}: once each, or once.")
+    each = texts if len(texts) == len(others) else texts * len(others)
+    return {p: agent(text, game) for p, text in zip(others, each, strict=True)}
 
 
 def _at_terminal(side: str, count: int) -> tuple[int, ...]:
     """The players at the terminal in a game of so many."""
     chosen = _SIDES[side]
+    if chosen == ():
+        return ()
     if chosen and chosen[0] >= max(count, 2):
         raise ParameterError(f"--side {side} is not accepted: there are {count} players.")
     return tuple(p for p in range(count) if chosen is None or count == 1 or p in chosen)

@@ -52,7 +52,7 @@ def why(sitting: Sitting) -> None:
     if result.mix or result.mixes or result.moves:
         tell_odds(sitting, state, result)
         return
-    mover = sitting.game.player_name(sitting.game.player(state))
+    mover, player = sitting.game.mover_name(state), sitting.game.player_name(sitting.game.player(state))
     with stop_on_interrupt() as stop:
         seconds = max(float(sitting.settings.budget.get("seconds") or 1.0), 1.0)
         options = prospects(sitting.game.thinker(), state, seconds, stop)
@@ -70,7 +70,7 @@ def why(sitting: Sitting) -> None:
         f"with the line {escape(sitting.line_text(state, result.line))}"
     )
     grid = Grid(box=None, pad_edge=False)
-    for column in ("move", f"worth to {mover}", "with the line"):
+    for column in ("move", f"worth to {player}", "with the line"):
         grid.add_column(column)
     for p in options[:20]:
         name = sitting.game.action_name(state, p.action)

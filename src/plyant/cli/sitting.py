@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.markup import escape
@@ -19,10 +19,14 @@ from plyant.arena.settings import Settings
 from plyant.cli import questions, show
 from plyant.cli.editing import edit_lines
 from plyant.cli.keeping import last_game, unnamed_game
+from plyant.cli.telling import ending
 from plyant.cli.thinking import NothingSearched, think
 from plyant.engine.table import Table
 from plyant.errors import BadFile, IllegalMove, PlyantError
-from plyant.game import CHANCE, SIMULTANEOUS, Action, Result, State
+from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
+
+if TYPE_CHECKING:
+    from plyant.arena.agents import Agent
 
 _PLIES_SHOWN = 8  # of a line
 
@@ -30,13 +34,26 @@ _PLIES_SHOWN = 8  # of a line
 class Sitting:
     """A game between the people at this terminal and the computer."""
 
-    def __init__(self, record: Record, settings: Settings, json: bool, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        settings: Settings,
+        json: bool,
+        seed: int | None = None,
+        agents: Mapping[int, Agent] | None = None,
+        target: Path | None = None,
+    ) -> None:
+        """agents: who thinks for players that are not people; target: where the game is written when it ends."""
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         self.record = record
         self.game = record.game
         self.settings = settings
         self.humans = settings.humans
         self.json = json
+        self.agents = agents or {}
+        for p, agent in self.agents.items():
+            agent.begin(self.seed + p)
+        self.target = target
         self.table = Table()
         self.hides = self.game.has("observe")
         self.eyes = self.humans[0] if self.humans else None  # with whose eyes a game with secrets is seen
@@ -105,7 +122,8 @@ class Sitting:
         state = self.record.state
         action = rolled(self.game, state, self.luck)
         if not self.json and not self.is_secret:
-            show.out.print(f"[dim]chance:[/] [bold]{escape(self.game.action_name(state, action))}[/]")
+            who, what = self.game.mover_name(state), self.game.action_name(state, action)
+            show.out.print(f"[dim]{escape(who)}:[/] [bold]{escape(what)}[/]")
         self.move(action, "chance")
 
     @property
@@ -130,7 +148,7 @@ class Sitting:
     def ask(self, player: int) -> bool:
         """Let a person move or ask; False: they leave."""
         try:
-            text = input("" if self.json else f"{self.game.player_name(player)}> ").strip()
+            text = input("" if self.json else f"{self._asked(player)}> ").strip()
         except (EOFError, KeyboardInterrupt):
             if not self.json:
                 show.out.print()
@@ -153,6 +171,11 @@ class Sitting:
         except PlyantError as error:
             self.complain(error)
         return True
+
+    def _asked(self, player: int) -> str:
+        """Who is asked for a move: a player, or a piece of theirs."""
+        state = self.record.state
+        return self.game.mover_name(state) if self.game.player(state) == player else self.game.player_name(player)
 
     def _read(self, player: int, text: str) -> Action:
         """The move that a person means; where all move at once, their own part of it."""
@@ -186,14 +209,14 @@ class Sitting:
         self.move(action, "computer")
         if self.json:
             return
-        name = self.game.player_name(mover)
+        name, player = self.game.mover_name(state), self.game.player_name(mover)
         if self.is_secret:
             show.out.print(f"{name} has moved")
             return
         line, value = ((action,), worth_of(result, action)) if action != result.action else (result.line, result.value)
         show.out.print(
             f"{name} plays [bold]{escape(self.game.action_name(state, action))}[/]: "
-            f"{value_text(self.game, value, result.exact)} for {name}  [dim]depth {result.depth} · "
+            f"{value_text(self.game, value, result.exact)} for {player}  [dim]depth {result.depth} · "
             f"{show.number(result.nodes)} nodes · {escape(self.line_text(state, line))}[/]"
         )
 
@@ -216,13 +239,23 @@ class Sitting:
 
     def think(self, state: State) -> Result:
         """What the computer makes of a position."""
+        if (agent := self.agents.get(self.game.player(state))) is not None:
+            try:
+                return agent.choose(state)
+            except KeyboardInterrupt:
+                raise NothingSearched("stopped: nothing was searched.") from None
+        game, how = self.search_options()
+        result: Result = think(choice.search, game, state, quiet=self.json, **how)[0]
+        return result
+
+    def search_options(self) -> tuple[Game, dict[str, Any]]:
+        """The game as the computer sees it, and what its search is told."""
         game = self.game.thinker()
         chosen = choice.fitting(game, self.settings.budget.get("depth"))
         how: dict[str, Any] = self.settings.budget_of(choice.ALGORITHMS[chosen.algorithm].depth)
         if chosen.algorithm == "engine":
             how = {"table": self.table, "threads": self.settings.threads, **how}
-        result: Result = think(choice.search, game, state, quiet=self.json, **how)[0]
-        return result
+        return game, how
 
     def line_text(self, state: State, line: tuple[Action, ...]) -> str:
         """The beginning of a line the way players write it."""
@@ -293,7 +326,7 @@ class Sitting:
         if self.json:
             over = self.record.is_over
             legal = [] if over else self._legal_names(state)
-            mover = None if over else self.game.player_name(self.game.player(state))
+            mover = None if over else self.game.mover_name(state)
             text = self.game.text(state) if self.viewer is None else self.game.view(state, self.viewer)
             show.as_json({"event": "position", "text": text, "to_move": mover, "legal": legal, "over": over})
             return
@@ -318,24 +351,27 @@ class Sitting:
 
     def finish(self) -> None:
         """Say how it ended."""
-        values = [float(self.game.utility(self.record.state, p)) for p in range(len(self.game.players))]
+        values = self.record.values()
+        self.keep_recording()
         if self.json:
             show.as_json({"event": "end", "values": values, "moves": self.record.move_names()})
-            return
-        best = max(values)
-        winners = [self.game.player_name(p) for p, v in enumerate(values) if v == best]
-        if len(values) == 1:
-            show.out.print(f"[bold]The end: {values[0]:g}.[/]")
-        elif len(winners) == len(values):
-            show.out.print("[bold]A draw.[/]")
         else:
-            score = "" if set(values) <= {-1.0, 0.0, 1.0} else f" ({', '.join(f'{v:g}' for v in values)})"
-            show.out.print(f"[bold]{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{score}.[/]")
+            show.out.print(f"[bold]{escape(ending(self.game, values))}[/]")
+
+    def keep_recording(self) -> None:
+        """Write the game to the file that was asked for before it began."""
+        if self.target is None:
+            return
+        try:
+            self.record.save(self.target, self.settings)
+        except BadFile as error:
+            self.complain(error)
 
     def leave(self) -> None:
         """Keep a game that is left in the middle, so that nothing is lost."""
         if not self.record.moves:
             return
+        self.keep_recording()
         path = last_game()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.markup import escape
 
 from plyant.arena.advice import mix_names, value_text
@@ -18,10 +20,9 @@ def viewer_of(game: Game, state: State) -> int | None:
 
 def headline(game: Game, state: State, result: Result) -> str:
     """The move and what it is worth, in one line of markup."""
-    player = game.player(state)
-    mover = game.player_name(player)
+    player, mover = game.player_name(game.player(state)), game.mover_name(state)
     if result.action is None:
-        return f"chance decides; worth {value_text(game, result.value, result.exact)} to {game.player_name(0)}"
+        return f"{mover} decides; worth {value_text(game, result.value, result.exact)} to {game.player_name(0)}"
     move = f"[bold]{escape(game.move_name(state, result.action))}[/]"
     if not result.depth and not result.mix and not result.moves:
         return f"{mover} plays {move}: the first look ahead was not finished, so its value is not known"
@@ -30,7 +31,7 @@ def headline(game: Game, state: State, result: Result) -> str:
     worth = value_text(game, result.value, result.exact)
     shares = "" if len(game.players) < 3 else f" ({', '.join(f'{v:.4g}' for v in result.values)} to all)"
     often = "" if not result.mix or max(share for _, share in result.mix) > 0.9995 else " most often"
-    return f"{mover} plays {move}{often}, {worth} for {mover}{shares}"
+    return f"{mover} plays {move}{often}, {worth} for {player}{shares}"
 
 
 def details(game: Game, state: State, result: Result) -> list[str]:
@@ -50,6 +51,17 @@ def details(game: Game, state: State, result: Result) -> list[str]:
     if len(result.moves) > _SHOWN:
         lines.append(f"  … {len(result.moves) - _SHOWN} more")
     return lines
+
+
+def ending(game: Game, values: Sequence[float]) -> str:
+    """How a game ended that was worth so much to each player."""
+    winners = [game.player_name(p) for p, v in enumerate(values) if v == max(values)]
+    if len(values) == 1:
+        return f"The end: {values[0]:g}."
+    if len(winners) == len(values):
+        return "A draw."
+    score = "" if set(values) <= {-1.0, 0.0, 1.0} else f" ({', '.join(f'{v:g}' for v in values)})"
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{score}."
 
 
 def _mix_text(mix: dict[str, float]) -> str:

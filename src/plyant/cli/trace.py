@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from plyant.catalogue import load
-from plyant.cli.explained import Algorithm, Cuts, Order, Out, Steps, Table, can_be_written, present
-from plyant.cli.options import AsJson, Depth, GameName, Moves, StateText
+from plyant.cli.explained import Algorithm, Cuts, Order, Out, Steps, Table, can_be_written, present, present_decision
+from plyant.cli.options import AsJson, Depth, GameName, Moves, Rounds, StateText
 from plyant.explain.trace import MOST_NODES
 from plyant.explain.trace import trace as run
 
@@ -24,9 +24,14 @@ def trace(
     state: StateText = "",
     algorithm: Algorithm = None,
     depth: Depth = None,
+    rounds: Rounds = None,
     cut: Cuts = "weak",
     order: Order = "ltr",
     nodes: Annotated[int, typer.Option("--nodes", help="Keep at most so many nodes of the tree.")] = MOST_NODES,
+    decision: Annotated[
+        bool,
+        typer.Option("--decision", help="Only what each move is worth, and what everybody is assumed to do after it."),
+    ] = False,
     steps: Steps = False,
     table: Table = False,
     out: Out = None,
@@ -36,5 +41,8 @@ def trace(
     can_be_written(out)
     loaded = load(game)
     position = loaded.replay(moves, loaded.parse_state(state) if state else None)
-    found = run(loaded, position, algorithm, depth, cut=cut, order=order, nodes=nodes)
-    present(found, steps, table, out, json)
+    found = run(loaded, position, algorithm, depth, rounds=rounds, cut=cut, order=order, nodes=nodes)
+    if decision:
+        present_decision(found, out, json)
+    else:
+        present(found, steps, table, out, json)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.engine import alphabeta, expectimax, leaves, maxn, minimax, ordering, star, strong, vectors
-from plyant.engine.leaves import INFINITY, WIN
+from plyant.engine.leaves import HORIZON, INFINITY, ROOT_DEPTH, UNBOUNDED, WIN
 from plyant.engine.line import AFTER_LINE, read
 from plyant.engine.table import Table
 from plyant.errors import ParameterError
@@ -122,12 +122,12 @@ class Plain(Looker):
         self._trace = trace
         super().__init__(game, native and trace is None)
         self.desk[leaves.STRICT] = int(strict)
+        self._cells: Any = self.desk.array.data if self.native else self.desk  # faster to write to than the desk
 
     def look(self, state: State, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
         """The value to MAX; the root may be `ply` plies below the state whose line is wanted."""
-        self.desk[leaves.ROOT_DEPTH] = depth + ply
-        self.desk[leaves.UNBOUNDED] = int(depth + ply == DEEPEST)
-        self.desk[leaves.HORIZON] = 0
+        desk, whole = self._cells, depth + ply
+        desk[ROOT_DEPTH], desk[UNBOUNDED], desk[HORIZON] = whole, int(whole == DEEPEST), 0
         value: float = self._call(self.game, state, depth, *self._window(alpha, beta), self.desk, self._trace)
         return value
 

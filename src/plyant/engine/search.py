@@ -160,6 +160,8 @@ def _depth(game: Game, depth: int | None, rounds: int | None) -> int | None:
         return depth
     if depth is not None:
         raise ParameterError("give a depth in plies or in rounds, not both.")
+    if not isinstance(rounds, int) or rounds < 1:
+        raise ParameterError(f"rounds={rounds!r} is not a number of rounds; give 1 or more.")
     return rounds * (game.round_plies if isinstance(game, Game) else 1)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from plyant.explain.appraisal import Appraisal
+from plyant.explain.decision import Decision, Option
 from plyant.explain.follow import Cut, Step
 from plyant.explain.nodes import Path, path_text
 from plyant.explain.trace import Trace
@@ -37,7 +39,19 @@ def as_dict(trace: Trace, steps: bool = True) -> dict[str, Any]:
         "names": {node.id: node.name for node in trace.nodes.values() if node.name},
         "values": {node.id: plain(node.value) for node in trace.nodes.values() if node.visited},
         "shown_depth": trace.shown_depth,
+        "decision": decision_as_dict(trace.decision),
         "steps": [_step(trace, step) for step in trace.steps] if steps else [],
+    }
+
+
+def decision_as_dict(decision: Decision) -> dict[str, Any]:
+    """What each move at the root is worth, and what is assumed to follow it."""
+    return {
+        "who": decision.who,
+        "chosen": decision.chosen.move if decision.chosen else None,
+        "options": [_option(option) for option in decision.options],
+        "here": _appraisal(decision.here),
+        "text": decision.words(),
     }
 
 
@@ -67,6 +81,40 @@ def _cut(cut: Cut) -> dict[str, Any]:
         "pruned": _paths(cut.pruned),
         "step": cut.step,
     }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    replies = [
+        {
+            "who": reply.who,
+            "move": reply.move,
+            "ways": [{"move": way.move, "share": way.share, "value": plain(way.value)} for way in reply.ways],
+        }
+        for reply in option.replies
+    ]
+    return {
+        "node": path_text(option.node),
+        "move": option.move,
+        "share": option.share,
+        "value": plain(option.value),
+        "bound": option.bound,
+        "best": option.is_best,
+        "cut": None if option.cut is None else path_text(option.cut.node),
+        "why": option.why,
+        "replies": replies,
+        "whole": option.is_whole,
+        "end": _appraisal(option.end),
+    }
+
+
+def _appraisal(seen: Appraisal | None) -> dict[str, Any] | None:
+    if seen is None:
+        return None
+    terms = [
+        {"name": term.name, "amount": plain(term.amount), "weight": plain(term.weight), "worth": plain(term.worth)}
+        for term in seen.terms
+    ]
+    return {"value": plain(seen.value), "over": seen.is_end, "features": terms}
 
 
 def _step(trace: Trace, step: Step) -> dict[str, Any]:

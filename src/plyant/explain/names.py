@@ -56,11 +56,12 @@ def node_name(game: Game, nodes: dict[Path, TreeNode], path: Path) -> str:
 
 
 def role(game: Game, node: TreeNode, vectors: bool = False) -> str:
-    """What a node is: "a MAX node", "a MIN node", "a chance node", "B's node"."""
-    if node.kind == "chance":
-        return "a chance node"
-    if vectors and node.player is not None:
-        return f"{game.player_name(node.player)}'s node"
-    which = node.kind.upper()
-    others = len(game.players) > 2 and node.kind == "min" and node.player is not None
-    return f"a {which} node ({game.player_name(node.player or 0)})" if others else f"a {which} node"
+    """What a node is: "a MAX node", "a MIN node", "a chance node", "B's node"; "a MIN node (C)" among several."""
+    if node.player is None:
+        return f"a {node.kind.upper()} node"
+    player, mover = game.player_name(node.player), game.mover_name(node.state)
+    if vectors and node.kind != "chance":
+        return f"{player}'s node"
+    is_one_of_several = mover != player or (len(game.players) > 2 and node.kind == "min")
+    which = "chance" if node.kind == "chance" else node.kind.upper()
+    return f"a {which} node ({mover})" if is_one_of_several else f"a {which} node"

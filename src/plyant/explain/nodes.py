@@ -13,6 +13,7 @@ from plyant.game import CHANCE, Action, Game, State
 
 Path = tuple[int, ...]
 Value = Any  # a number to MAX, or a tuple with one for each player
+_NO_LIMIT = 1 << 40  # of nodes
 
 
 class Decided(float):
@@ -47,6 +48,11 @@ def _rank(value: float) -> tuple[int, float]:
     if isinstance(value, Decided):
         return (1 if value.won else -1), float(value)
     return (2 * (value > 0) - 2 * (value < 0) if math.isinf(value) else 0), float(value)
+
+
+def is_same(one: Value, other: Value) -> bool:
+    """Are two values equal? A win among estimates is not the estimate that happens to be as large."""
+    return bool(one == other) and isinstance(one, Decided) == isinstance(other, Decided)
 
 
 def path_text(path: Path) -> str:
@@ -104,13 +110,14 @@ class _Seed(NamedTuple):
 def grow(game: Game, state: State, depth: int | None, most: int) -> tuple[dict[Path, TreeNode], int]:
     """The tree to a depth, in whole levels of at most `most` nodes in all; and how many levels below the root it has.
 
-    The nodes come in reading order: a node, then what is below it.
+    The moves at the root are there in any case: a search is about them. The nodes come in reading order: a node, then
+    what is below it.
     """
     nodes: dict[Path, TreeNode] = {}
     level, deep = [_Seed((), state, "", None)], 0
     while True:
         below: list[_Seed] = []
-        room = most - len(nodes) - len(level)
+        room = most - len(nodes) - len(level) if deep else _NO_LIMIT
         for seed in level:
             is_leaf = deep == depth or game.is_terminal(seed.state)
             inside = [] if is_leaf else list(itertools.islice(_seeds(game, seed), max(room - len(below), 0) + 1))

@@ -7,22 +7,26 @@ import itertools
 import math
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyant.engine import leaves, lookers, search
 from plyant.engine.leaves import INFINITY
 from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
 from plyant.explain.drawn import Drawn
 from plyant.explain.follow import Cut, Step, follow, in_order
-from plyant.explain.nodes import Decided, Path, TreeNode, Value, grow, path_text
+from plyant.explain.nodes import Decided, Path, TreeNode, Value, grow, is_same, path_text
 from plyant.explain.recorder import Recorder
 from plyant.explain.turned import right_to_left
 from plyant.game import Action, Game, State
 from plyant.native import DEEPEST, Worker
 
+if TYPE_CHECKING:
+    from plyant.explain.decision import Decision
+
 MOST_NODES = 20_000  # kept, unless asked otherwise
 MOST_VISITED = 5_000_000  # a traced search is interpreted: more would take minutes
 _MOST_COUNTED = 2e9
+_SMALL = 10_000  # nodes: fewer are searched once more before the rules could be compiled
 
 ORDERS = {"ltr": "left to right", "rtl": "right to left"}
 
@@ -110,6 +114,13 @@ class Trace(Drawn):
         prunes = ALGORITHMS[self.algorithm].prunes
         return {"cut": self.cut if prunes else "none", "order": self.order, "fail": "soft" if prunes else "none"}
 
+    @cached_property
+    def decision(self) -> Decision:
+        """What each move at the root is worth, and what everybody is assumed to do after it."""
+        from plyant.explain.decision import decision  # it is told in words, which know traces
+
+        return decision(self)
+
     def name(self, path: Path) -> str:
         """A node's name: its own, or its path."""
         return self.nodes[path].label if path in self.nodes else path_text(path)
@@ -121,6 +132,7 @@ def trace(
     algorithm: str | None = None,
     depth: int | None = None,
     *,
+    rounds: int | None = None,
     cut: str = "weak",
     order: str = "ltr",
     nodes: int = MOST_NODES,
@@ -128,11 +140,13 @@ def trace(
     """Run an algorithm with a recorder.
 
     algorithm: minimax, alphabeta, expectimax or maxn; by default the one that fits the game. depth: in plies; None: to
-    the end. cut: "weak" (α ≥ β) or "strict" (α > β). order: "ltr" or "rtl", in which moves are looked at. nodes: how
-    many nodes of the tree to keep at most, level by level; the search itself is always whole.
+    the end. rounds: the depth in rounds instead, one move of everybody each. cut: "weak" (α ≥ β) or "strict" (α > β).
+    order: "ltr" or "rtl", in which moves are looked at. nodes: how many nodes of the tree to keep at most, level by
+    level; the search itself is always whole.
     """
     fits = fitting(game)
     name = algorithm or fits
+    depth = search._depth(game, depth, rounds)
     _refuse(game, name, depth, cut, order, nodes)
     s = game.initial() if state is None else state
     kept, deep = grow(game, s, depth, nodes)
@@ -153,14 +167,14 @@ def trace(
         value=on_scale(value),
         line=paths,
         moves=moves,
-        optimal=_optimal(game, s, name, depth, cut, followed.nodes),
+        optimal=_optimal(game, s, name, depth, cut, followed.nodes, native=recorder.visited > _SMALL),
         nodes=followed.nodes,
         steps=followed.steps,
         cuts=followed.cuts,
         visited=recorder.visited,
         leaves=recorder.leaves,
         estimated=estimates,
-        whole=_count(game, s, depth) if is_cut_short else len(followed.nodes),
+        whole=_whole(game, s, name, depth, recorder.visited) if is_cut_short else len(followed.nodes),
         shown_depth=deep if is_cut_short else None,
     )
 
@@ -250,14 +264,16 @@ def _best_line(nodes: dict[Path, TreeNode], order: str) -> tuple[tuple[Path, ...
 
 
 def _optimal(
-    game: Game, s: State, name: str, depth: int | None, cut: str, nodes: dict[Path, TreeNode]
+    game: Game, s: State, name: str, depth: int | None, cut: str, nodes: dict[Path, TreeNode], native: bool
 ) -> tuple[Path, ...]:
     """All truly optimal moves at the root: a value that is only a bound proves nothing."""
     root = nodes[()]
     if root.player is None or root.kind == "chance":
         return ()
-    if name in ("minimax", "alphabeta"):
-        found = search.alphabeta(game, s, depth, cut=cut, all_moves=True).actions
+    if name == "minimax":
+        return tuple(c for c in root.children if is_same(nodes[c].value, root.value))
+    if name == "alphabeta":
+        found = search.alphabeta(game, s, depth, cut=cut, all_moves=True, native=native).actions
         return tuple((i,) for i, a in enumerate(game.actions(s)) if a in found)
     mine = [_own(nodes[c].value, root.player) for c in root.children]
     best = _own(root.value, root.player)
@@ -266,6 +282,11 @@ def _optimal(
 
 def _own(value: Value, player: int) -> float:
     return float(value[player] if isinstance(value, tuple) else value)
+
+
+def _whole(game: Game, s: State, name: str, depth: int | None, visited: int) -> int | None:
+    """How many nodes there are: whatever cuts nothing off has visited them all."""
+    return _count(game, s, depth) if ALGORITHMS[name].prunes else visited
 
 
 def _count(game: Game, s: State, depth: int | None) -> int | None:

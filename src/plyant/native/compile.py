@@ -19,8 +19,9 @@ import numba
 from numba.core import types
 from numba.core.errors import NumbaError
 
+from plyant.errors import UnfitGame
 from plyant.game import Game
-from plyant.native import empty, primitives, rules, states, tables, words
+from plyant.native import empty, primitives, recursion, rules, states, tables, words
 from plyant.native.background import Background
 from plyant.native.cache import DiskCache
 from plyant.native.failures import recall, remember
@@ -50,6 +51,10 @@ def native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel
     """
     if game.not_native:
         raise NotNative(game.not_native)
+    try:
+        game.memory_address  # noqa: B018, its tables are made
+    except UnfitGame as error:
+        raise NotNative(str(error)) from None
     signature = (rules.game_type(game, kernel), state_kind(game), *(numba.typeof(a) for a in args))
     key = (kernel, signature)
     if key not in _compiled:
@@ -203,7 +208,10 @@ class _Build:
         name = f"{self.identity}-{'rc' if reference_counting else 'plain'}"
         twin.__plyant_identity__ = name  # type: ignore[attr-defined]
         self.signature = signature
-        compiler = functools.partial(numba.njit, nogil=True, error_model="numpy", _nrt=reference_counting)
+        recursion.infer_once(twin)
+        compiler = functools.partial(
+            numba.njit, nogil=True, error_model="numpy", _nrt=reference_counting, no_cfunc_wrapper=True
+        )
         self.dispatcher = compiler()(twin)
         twin.__globals__[kernel.__name__] = self.dispatcher
         if getattr(kernel, "calls_inlined", False):
@@ -219,9 +227,11 @@ class _Build:
             raise NotNative(
                 "result() builds a state of another type than initial(); declare the types of the state's fields"
             )
-        made: Kernel = self.dispatcher.overloads[self.signature].entry_point
+        compiled = self.dispatcher.overloads[self.signature]
         if not self.dispatcher.stats.cache_hits:
-            self.cache.keep(self.signature, self.dispatcher.overloads[self.signature])
+            recursion.agree(self.dispatcher.py_func, compiled.signature.return_type)
+            self.cache.keep(self.signature, compiled)
+        made: Kernel = compiled.entry_point
         made_by[id(made)] = self.dispatcher
         return made
 

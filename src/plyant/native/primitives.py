@@ -195,7 +195,7 @@ def _means(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], None]:
     """Declare the native meaning of a plain function."""
 
     def register(native: Callable[..., Any]) -> None:
-        overload(plain, strict=False)(lambda *args: native)
+        overload(plain, strict=False, jit_options={"no_cfunc_wrapper": True})(lambda *args: native)
 
     return register
 
@@ -309,6 +309,9 @@ def _transpose(b):  # type: ignore[no-untyped-def]
     return b ^ t ^ (t >> U(7))
 
 
+_FEW = 8  # entries of a tuple
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def _native_put(typingctx: Any, cells: Any, i: Any, value: Any) -> Any:
     if not isinstance(cells, types.UniTuple) or not isinstance(i, types.Integer):
@@ -316,8 +319,14 @@ def _native_put(typingctx: Any, cells: Any, i: Any, value: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind, _, given = signature.args
-        place = cgutils.alloca_once_value(builder, args[0])
         entry = cast(context, builder, args[2], given, kind.dtype)
+        if len(kind) <= _FEW:  # then nothing has to go through memory
+            made = args[0]
+            for n, old in enumerate(cgutils.unpack_tuple(builder, args[0], len(kind))):
+                is_here = builder.icmp_unsigned("==", args[1], args[1].type(n))
+                made = builder.insert_value(made, builder.select(is_here, entry, old), n)
+            return made
+        place = cgutils.alloca_once_value(builder, args[0])
         builder.store(entry, cgutils.gep_inbounds(builder, place, 0, args[1]))
         return builder.load(place)
 

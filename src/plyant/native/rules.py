@@ -29,7 +29,16 @@ from numba.extending import (
 
 from plyant.game import Game
 from plyant.native import states
-from plyant.native.source import Digest, Function, is_named_tuple, is_ours, names_in, reached, read_from
+from plyant.native.source import (
+    Digest,
+    Function,
+    is_named_tuple,
+    is_ours,
+    names_in,
+    reached,
+    read_from,
+    read_otherwise,
+)
 from plyant.native.tables import lower_table, table_type
 from plyant.tables import table, tables_of
 
@@ -172,23 +181,28 @@ def what_is_searched(game: Game, kernels: tuple[Function, ...]) -> tuple[dict[st
     A method that is only there for `initial`, for a table or for people is not among them.
     """
     methods = rules(game)
+    fields = frozenset(getattr(type(game.initial()), "_fields", ()))
     found = {name: methods[name] for name in _HOOKS & methods.keys()}
     while True:
-        read = attributes_read(list(found.values()), kernels)
+        read = attributes_read(list(found.values()), kernels, fields)
         more = {name: methods[name] for name in read & methods.keys() - found.keys()}
         if not more:
             return found, read
         found |= more
 
 
-def attributes_read(methods: list[Function], kernels: tuple[Function, ...]) -> set[str]:
+def attributes_read(
+    methods: list[Function], kernels: tuple[Function, ...], fields: frozenset[str] = frozenset()
+) -> set[str]:
     """The names of the game's attributes that its methods, the kernels and their helpers read.
 
     Kernels and their helpers call it `game`. Where a method hands its game on to a helper, every attribute that any
-    of these functions reads, of whatever object, is taken to be one of the game's.
+    of these functions reads, of whatever object, is taken to be one of the game's; but for the state's own `fields`
+    where they are only read of what is called `s` or `state`.
     """
     direct: set[str] = set()
     everything: set[str] = set()
+    not_of_states: set[str] = set()
     hands_on = False
     for fn in methods:
         names, leaks = read_from(fn.__code__, frozenset(fn.__code__.co_varnames[:1]))
@@ -197,7 +211,11 @@ def attributes_read(methods: list[Function], kernels: tuple[Function, ...]) -> s
     for fn in _with_helpers([*methods, *kernels]):
         direct |= read_from(fn.__code__, frozenset({"game"}))[0]
         everything |= set(names_in(fn.__code__)[1])
-    return everything if hands_on else direct
+        not_of_states |= read_otherwise(fn.__code__, _STATES)
+    return everything - (fields - not_of_states) if hands_on else direct
+
+
+_STATES = frozenset({"s", "state"})
 
 
 def _with_helpers(functions: list[Function]) -> list[Function]:
@@ -234,11 +252,12 @@ def know_function(fn: Function) -> None:
             _known[id(one)] = is_now
             _kept.append(one)  # so that no other function takes its id
             if any(value is one for _, value in reached(one)):  # a recursive helper must be a dispatcher
-                dispatcher = numba.njit(_nrt=False, error_model="numpy")(one)
+                dispatcher = numba.njit(_nrt=False, error_model="numpy", no_cfunc_wrapper=True)(one)
                 _kept.append(dispatcher)  # the type only refers to it weakly
                 infer_global(one, types.Dispatcher(dispatcher))
             else:
-                register_jitable(error_model="numpy")(one)
+                is_inlined = getattr(one, "is_inlined", False)
+                register_jitable(error_model="numpy", no_cfunc_wrapper=True, forceinline=is_inlined)(one)
         for _, value in reached(one):
             if is_named_tuple(value):
                 states.know(value)
@@ -261,10 +280,16 @@ def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
     """A game is the place of its tables; one without tables is nothing."""
     if not tables_of(type(typ.game)):
         return NativeValue(c.context.get_dummy_value())
-    number = c.pyapi.object_getattr_string(obj, "memory_address")
-    address = c.pyapi.long_as_longlong(number)
-    c.pyapi.decref(number)
-    place = c.builder.inttoptr(address, c.context.get_value_type(typ))
+    memory = c.pyapi.object_getattr_string(obj, "_memory")
+    kind = c.context.get_value_type(typ)
+    place = cgutils.alloca_once_value(c.builder, cgutils.get_null_value(kind))
+    with c.builder.if_then(cgutils.is_not_null(c.builder, memory)):  # else a table could not be made, which is raised
+        buffer = c.pyapi.alloca_buffer()
+        c.pyapi.get_buffer(memory, buffer)  # whose first word says where it begins
+        c.builder.store(c.builder.load(c.builder.bitcast(buffer, kind.as_pointer())), place)
+        c.pyapi.release_buffer(buffer)
+        c.pyapi.decref(memory)
+    place = c.builder.load(place)
     return NativeValue(place, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
 
 

@@ -89,6 +89,22 @@ def read_from(code: types.CodeType, owners: frozenset[str]) -> tuple[frozenset[s
     return frozenset(names), leaks
 
 
+@functools.cache
+def read_otherwise(code: types.CodeType, owners: frozenset[str]) -> frozenset[str]:
+    """The names read as attributes of anything but the variables `owners`."""
+    names = set()
+    for one in codes(code):
+        held: str | None = None  # the variable on top of the stack
+        for instruction in dis.get_instructions(one):
+            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and held not in owners:
+                names.add(str(instruction.argval))
+            held = None
+            if instruction.opname.startswith(("LOAD_FAST", "LOAD_DEREF")):
+                loaded = instruction.argval
+                held = str(loaded[-1] if isinstance(loaded, tuple) else loaded)
+    return frozenset(names)
+
+
 def reached(fn: Function) -> Iterator[tuple[str, Any]]:
     """(name, value) of all that the code of a function names outside of itself."""
     globals_, attributes = names_in(fn.__code__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, models, overload, register_model
@@ -73,20 +74,20 @@ def _read(typingctx: Any, table: Any, i: Any) -> Any:
     return table.kind(table, types.int64), codegen
 
 
-@overload(operator.getitem)
+@overload(operator.getitem, jit_options={"no_cfunc_wrapper": True})
 def _getitem(table, i):  # type: ignore[no-untyped-def]
     if not isinstance(table, TableType) or not isinstance(i, types.Integer):
         return None
 
     def read(table, i):  # type: ignore[no-untyped-def]
         place = i + _length(table) if i < 0 else i
-        if place < 0 or place >= _length(table):
+        if np.uint64(place) >= np.uint64(_length(table)):  # which a negative number is, too
             raise IndexError("tuple index out of range")
         return _read(table, place)
 
     return read
 
 
-@overload(len)
+@overload(len, jit_options={"no_cfunc_wrapper": True})
 def _len(table):  # type: ignore[no-untyped-def]
     return (lambda table: _length(table)) if isinstance(table, TableType) else None

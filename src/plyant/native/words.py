@@ -80,14 +80,14 @@ def _store(typingctx: Any, words: Any, i: Any, value: Any) -> Any:
     return types.void(WORDS, types.int64, types.int64), codegen
 
 
-@overload(operator.getitem)
+@overload(operator.getitem, jit_options={"no_cfunc_wrapper": True})
 def _getitem(words, i):  # type: ignore[no-untyped-def]
     if isinstance(words, WordsType) and isinstance(i, types.Integer):
         return lambda words, i: _load(words, i)
     return None
 
 
-@overload(operator.setitem)
+@overload(operator.setitem, jit_options={"no_cfunc_wrapper": True})
 def _setitem(words, i, value):  # type: ignore[no-untyped-def]
     if isinstance(words, WordsType) and isinstance(i, types.Integer):
         return lambda words, i, value: _store(words, i, value)

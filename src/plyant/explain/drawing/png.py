@@ -16,17 +16,27 @@ from plyant.explain.drawing.svg import svg
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _SECONDS = 120
+_MOST = 16_384  # pixels a side: no converter is sure to make more
 
 Command = Callable[[str, Path, Path, tuple[int, int], float], list[str]]
 
 
 def png(drawing: Drawing, scale: float = 2.0) -> bytes:
-    """The picture, each unit so many pixels wide; raises PlyantError where no converter is found or none works."""
+    """The picture, each unit so many pixels wide, or as many as there is room for.
+
+    Raises PlyantError where it would be too large to be read, and where no converter is found or none works.
+    """
+    wide, high, _ = page(drawing)
+    room = _MOST / max(wide, high)
+    if room < min(scale, 1.0):
+        size = f"{wide * scale:,.0f} × {high * scale:,.0f}"
+        instead = "draw it as .svg or .html, or draw fewer nodes"
+        raise PlyantError(f"a PNG of {size} pixels is too large, {_MOST:,} a side are possible: {instead}.")
+    scale = min(scale, room)
     text = svg(drawing)
     cairo = _cairosvg()
     if cairo is not None:
         return bytes(cairo.svg2png(bytestring=text.encode(), scale=scale))
-    wide, high, _ = page(drawing)
     failed: list[str] = []
     for names, command in _COMMANDS:
         program = _found(names)

@@ -7,12 +7,12 @@ from typing import Literal
 
 from plyant.errors import ParameterError
 from plyant.explain.drawing.chosen import chosen
-from plyant.explain.drawing.exactness import signs
 from plyant.explain.drawing.film import frames
 from plyant.explain.drawing.glyph import shortened
 from plyant.explain.drawing.layout import arrange
 from plyant.explain.drawing.model import Drawing, Edge, Node
 from plyant.explain.drawing.pictures import fitted
+from plyant.explain.exactness import signs
 from plyant.explain.names import node_name, number, role, value_text, window
 from plyant.explain.nodes import Path, TreeNode, Value, path_text
 from plyant.explain.trace import ALGORITHMS, Trace

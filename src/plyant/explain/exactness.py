@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plyant.explain.nodes import Path, TreeNode
+from plyant.explain.nodes import Path, TreeNode, is_same
 from plyant.explain.trace import Trace
 
 
@@ -35,7 +35,7 @@ def _known(node: TreeNode, trace: Trace, known: dict[Path, _Known]) -> _Known:
         return _Known(node.value > node.alpha, node.value < node.beta)
     seen = [trace.nodes[c] for c in node.children if trace.nodes[c].visited]
     whole = node.path not in trace.cut_at
-    best = [known[c.path] for c in seen if c.value == node.value]
+    best = [known[c.path] for c in seen if is_same(c.value, node.value)]
     if node.kind == "max":
         return _Known(any(k.at_least for k in best), whole and all(known[c.path].at_most for c in seen))
     return _Known(whole and all(known[c.path].at_least for c in seen), any(k.at_most for k in best))

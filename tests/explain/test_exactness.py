@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plyant as ply
-from plyant.explain.drawing.exactness import signs
+from plyant.explain.exactness import signs
 from tests.explain import brute
 from tests.explain.drawing import cases
 

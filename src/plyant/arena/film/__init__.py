@@ -1,0 +1,1 @@
+"""Films of games: one file that shows a whole game in motion."""

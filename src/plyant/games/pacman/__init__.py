@@ -1,0 +1,1 @@
+"""Pac-Man: the rules, and the mazes that it is played in."""
