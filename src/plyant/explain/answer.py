@@ -110,10 +110,10 @@ def answer(game: Game, algorithm: str = "alphabeta", cut: str = "strict") -> Ans
 
 
 def _watched(game: Game, start: State, algorithm: str, cut: str) -> tuple[float, _Watch]:
-    trace._refuse(game, algorithm, None, cut, "ltr", 1)
+    trace.refuse_unfit(game, algorithm, None, cut, "ltr", 1)
     watch = _Watch(game, cut == "strict")
     try:
-        value, _, _ = trace._run(game, start, algorithm, None, cut, watch)
+        value, _, _ = trace.run_watched(game, start, algorithm, None, cut, watch)
     except EndlessGame:
         raise EndlessGame(f"{game.name}: a line has more than {DEEPEST:,} moves; limit it with rounds.") from None
     except ParameterError:

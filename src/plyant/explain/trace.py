@@ -147,11 +147,11 @@ def trace(
     fits = fitting(game)
     name = algorithm or fits
     depth = search._depth(game, depth, rounds)
-    _refuse(game, name, depth, cut, order, nodes)
+    refuse_unfit(game, name, depth, cut, order, nodes)
     s = game.initial() if state is None else state
     kept, deep = grow(game, s, depth, nodes)
     recorder = Recorder(deepest=deep)
-    value, line, estimates = _run(right_to_left(game) if order == "rtl" else game, s, name, depth, cut, recorder)
+    value, line, estimates = run_watched(right_to_left(game) if order == "rtl" else game, s, name, depth, cut, recorder)
     recorder.end(value)  # where the root is a leaf
     on_scale = _on_scale(game, estimates > 0) if name in ("minimax", "alphabeta") else _as_it_is
     followed = follow(kept, recorder.events, order, on_scale)
@@ -188,7 +188,7 @@ def fitting(game: Game) -> str:
     return "expectimax" if game.has("chance") else "alphabeta"
 
 
-def _refuse(game: Game, name: str, depth: int | None, cut: str, order: str, nodes: int) -> None:
+def refuse_unfit(game: Game, name: str, depth: int | None, cut: str, order: str, nodes: int) -> None:
     """Raise the reason why this cannot be traced, if there is one."""
     if name not in ALGORITHMS:
         raise ParameterError(f"there is no algorithm {name!r} to trace; there are: {', '.join(ALGORITHMS)}.")
@@ -209,7 +209,7 @@ def _refuse(game: Game, name: str, depth: int | None, cut: str, order: str, node
         raise UnfitGame(f"{game.name} is not zero-sum: a value for each player needs maxn, not {name}.")
 
 
-def _run(
+def run_watched(
     game: Game, s: State, name: str, depth: int | None, cut: str, recorder: Recorder
 ) -> tuple[Value, list[Action], int]:
     """The value, the line where the algorithm keeps one, and how many leaves were estimated."""

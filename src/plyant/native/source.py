@@ -188,6 +188,7 @@ class Digest:
             self._text("seen", self._seen[id(fn)])
             return
         self._seen[id(fn)] = len(self._seen)
+        self._text("inlined" if getattr(fn, "is_inlined", False) else "called")
         for code in codes(fn.__code__):
             constants = [c for c in code.co_consts if not isinstance(c, types.CodeType)]
             self._text(code.co_name, code.co_code, constants, code.co_names, code.co_varnames)

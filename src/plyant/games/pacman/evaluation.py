@@ -5,54 +5,80 @@ from __future__ import annotations
 from typing import Any
 
 from plyant import bits
-from plyant.games.pacman.ground import AROUND, STOP, WORD
+from plyant.games.pacman.ground import AROUND, FAR, STOP, WORD
 
-FEATURES = ("score", "food distance", "trails", "danger", "cornered", "hunt", "capsules")
-WEIGHTS = (1.0, -1.5, -2.0, -60.0, -150.0, 180.0, 60.0)
+FEATURES = ("score", "food distance", "trails", "danger", "cornered", "hunt", "capsules", "surrounded")
+WEIGHTS = (1.0, -3.0, -6.0, -60.0, -150.0, 320.0, 80.0, -30.0)
 ENOUGH = 20  # steps: who can run so far can run on
-TRIED = 24  # so much food, the nearest, is looked at
-NOT_SAFE = 20  # steps more, where none of it can be reached
+NEAR = 5  # steps: a hunter farther away counts less
+FORKS = 12  # so many to choose from are as good as more
+NOT_SAFE = 8  # steps more, for food that a ghost may reach first
 
 
 def features(game: Any, s: Any) -> tuple[float, ...]:
     """Each of FEATURES, in this order; distances are those of the maze.
 
-    *trails*: the pieces in which the food lies, so that none is left behind. *danger*: 1/(d + 1)² for each ghost that
-    is not scared and needs d steps to Pac-Man. *cornered*: 0 if there is a fork ENOUGH steps away that he can reach
-    whatever these ghosts do, 1 if there is no fork at all. *hunt*: for each scared ghost that can be caught before it
-    recovers, 1 when near and less when far.
+    *trails*: the pieces in which the food lies, less as many as at the start for as much food: tidy is below 0.
+    *danger*: 1/(d + 1)² for each ghost that is not scared and needs d steps to Pac-Man. *cornered* and *surrounded*:
+    see `escapes`; less where no hunter is NEAR, and where ghosts are random. *hunt*: of each scared ghost that can be
+    caught before it recovers, 1 when near and less when far; the mean over all ghosts.
     """
     squares = game.size[0]
     here = game.square_at[s.pacman]
-    danger, hunt = 0.0, 0.0
+    danger, hunt, hunters, nearest = 0.0, 0.0, 0, FAR
     for ghost in range(game.crew[0]):
         fright = s.scared[ghost]
         if fright == 0:
+            hunters += 1
             d = reach(game, s, ghost, here)
+            nearest = min(nearest, d)
             danger += 1.0 / ((d + 1) * (d + 1))
         else:
             d = game.distances[here * squares + game.square_at[s.ghosts[ghost]]]
             if d < fright:
                 hunt += 1.0 - d / 40.0
-    run, farthest, free = 0, 1, 1 << AROUND
-    for i in range(AROUND):
-        fork = game.around[here * AROUND + i]
-        if fork < 0 or run >= ENOUGH:
-            break
-        d = game.distances[here * squares + fork]
-        farthest = min(d, ENOUGH)
-        if game.on_the_way[here * AROUND + i] & free != 0 and is_first(game, s, fork, d):
-            run = farthest
-            free |= 1 << i
+    cornered, surrounded = escapes(game, s, hunters)
+    threat = game.habits[2] * min(1.0, NEAR / (nearest + 1)) ** 2
     return (
         float(s.score),
         float(food_distance(game, s)),
-        float(trails(game, s)),
+        trails(game, s) - game.scatter[0] * s.left,
         danger,
-        (1.0 - run / farthest) ** 2,
-        hunt,
+        cornered * threat,
+        hunt / max(game.crew[0], 1),
         float(bits.popcount(s.capsules)),
+        surrounded * threat,
     )
+
+
+def escapes(game: Any, s: Any, hunters: int) -> tuple[float, float]:
+    """How far Pac-Man is *cornered* and *surrounded* by ghosts that are not scared.
+
+    cornered: 0 if there is a fork ENOUGH steps away that he can reach whatever they do, 1 if there is no fork at all.
+    surrounded: 0 if he can so reach all forks that near, or FORKS of them, and more the fewer they are; for each hunter
+    after the second, since two alone can close one way only.
+    """
+    squares = game.size[0]
+    here = game.square_at[s.pacman]
+    run, farthest, free = 0, 1, 1 << AROUND
+    near, reached = 1, 0
+    for i in range(AROUND):
+        fork = game.around[here * AROUND + i]
+        if fork < 0:
+            break
+        d = game.distances[here * squares + fork]
+        if d > ENOUGH and run >= ENOUGH:
+            break
+        farthest = min(d, ENOUGH)
+        if d <= ENOUGH:
+            near = i + 1
+        if game.on_the_way[here * AROUND + i] & free != 0 and is_first(game, s, fork, d):
+            run = farthest
+            free |= 1 << i
+            if d <= ENOUGH:
+                reached += 1
+    missed = 1.0 - min(reached, FORKS) / min(near, FORKS)
+    return (1.0 - run / farthest) ** 2, missed * missed * max(hunters - 2, 0)
 
 
 def reach(game: Any, s: Any, ghost: int, square: int) -> int:
@@ -79,23 +105,21 @@ def is_first(game: Any, s: Any, square: int, d: int) -> bool:
 
 
 def food_distance(game: Any, s: Any) -> int:
-    """Steps to the nearest food where Pac-Man is first; NOT_SAFE more than to the nearest where there is none."""
+    """Steps to the nearest food, where food counts as NOT_SAFE steps farther if Pac-Man is not the first there."""
     squares, amount = game.size[0], game.size[1]
     here = game.square_at[s.pacman]
-    nearest, tried = 0, 0
+    least = FAR
     for k in range(amount):
         i = game.food_by_distance[here * amount + k]
         if s.food[i // WORD] >> i % WORD & 1:
             square = game.food_square[i]
             d = int(game.distances[here * squares + square])
+            if d >= least:
+                break
             if is_first(game, s, square, d):
                 return d
-            if tried == 0:
-                nearest = d
-            tried += 1
-            if tried == TRIED:
-                break
-    return nearest + NOT_SAFE
+            least = min(least, d + NOT_SAFE)
+    return least
 
 
 def trails(game: Any, s: Any) -> int:

@@ -184,6 +184,12 @@ class Ground(Game):
         words = [beside[first : first + WORD] for first in range(0, len(beside), WORD)]
         return tuple(sum(bit << i for i, bit in enumerate(word)) for word in words)
 
+    @table
+    def scatter(self) -> tuple[float, ...]:
+        """The pieces in which all food lies, for each food."""
+        amount = len(self.trail)
+        return ((amount - sum(word.bit_count() for word in self.joined)) / amount,)
+
     @functools.cached_property
     def _forks(self) -> list[tuple[list[int], list[int]]]:
         """Of each open square: the nearest forks, and for each of them a bit for each fork before it on the way."""

@@ -39,6 +39,7 @@ RUNNING, WON, LOST = range(3)
 KINDS = ("minimax", "random", "directional")
 EVALUATIONS = ("ours", "score")
 ATTACK = FLEE = 0.8  # how often a directional ghost knows what it wants
+HARMLESS = 0.2  # how far a random ghost is feared as if it knew what it wants
 
 NAMES = ("north", "east", "south", "west", "stop")
 _ALSO = {
@@ -160,8 +161,9 @@ class Pacman(Ground):
 
     @table
     def habits(self) -> tuple[float, ...]:
-        """How often a ghost attacks on purpose, and flees on purpose."""
-        return (ATTACK, FLEE) if self.ghost_kind == "directional" else (0.0, 0.0)
+        """How often a ghost attacks on purpose, and flees on purpose; and how far it is feared."""
+        known = {"directional": (ATTACK, FLEE, 1.0), "random": (0.0, 0.0, HARMLESS)}
+        return known.get(self.ghost_kind, (0.0, 0.0, 1.0))
 
     @table
     def counts(self) -> tuple[float, ...]:
