@@ -12,6 +12,7 @@ import functools
 import html
 import inspect
 import itertools
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, dataclass_transform
@@ -27,6 +28,7 @@ from plyant.tuples import weighted_sum
 
 CHANCE = -1
 SIMULTANEOUS = -2
+LARGEST_SCORE = 100
 
 State = Any
 
@@ -176,6 +178,10 @@ class Game:
         """What counts in a position, to player 0; `weights` says how much each of them counts."""
         return ()
 
+    def estimate(self, s: State) -> int:
+        """The moves that are still needed at least, never too many (admissible): for `astar` and `idastar`."""
+        return 0
+
     def is_quiet(self, s: State) -> bool:
         """False: nothing is settled here, so look on along `noisy_actions` before evaluating."""
         return True
@@ -195,6 +201,40 @@ class Game:
     def canonical(self, s: State) -> State:
         """One state for all that are the same by symmetry."""
         return s
+
+    def score(self, s: State) -> int:
+        """What an end is worth to player 0 as a whole number from −100 to 100; by default the utility.
+
+        Define it to tell a fast win from a slow one: it has the sign of the utility, and the better end more.
+        """
+        worth = self.utility(s, 0)
+        if worth != int(worth) or abs(worth) > LARGEST_SCORE:
+            raise UnfitGame("the utilities are not whole numbers from -100 to 100: give the game a score(s).")
+        return int(worth)
+
+    def limits(self, s: State) -> tuple[int, int]:
+        """(least, most) that the score of s to the player on move can be, as far as a glance tells.
+
+        Where the two are equal, nobody looks further: so they must be at the end of the game, and may be before it.
+        """
+        if self.is_terminal(s):
+            worth = self.score(s) if self.player(s) == 0 else -self.score(s)
+            return worth, worth
+        if self.has_score:
+            return -LARGEST_SCORE, LARGEST_SCORE
+        return math.floor(max(self.lowest, -LARGEST_SCORE)), math.ceil(min(self.highest, LARGEST_SCORE))
+
+    def sensible(self, s: State) -> Iterable[Action]:
+        """The moves to look at where `limits` leave the score open; by default all.
+
+        A move may be left out where another that stays is surely as good, or where it surely leads to no more than the
+        least of the limits: so moves that lose at once may.
+        """
+        return self.actions(s)
+
+    def promise(self, s: State, a: Action) -> int:
+        """As `order`, for a search to the end of the game: there a better order is worth more time."""
+        return self.order(s, a)
 
     def null(self, s: State) -> State:
         """The state after passing: define it where to move is never worse than to pass (no zugzwang)."""
@@ -390,6 +430,11 @@ class Game:
     def has_null(self) -> bool:
         """May a search of two sides try passing? Among more players a pass need not change sides."""
         return self.has("null") and len(self.players) == 2
+
+    @property
+    def has_score(self) -> bool:
+        """Are ends told apart by more than their utility?"""
+        return self.has("score")
 
     @property
     def lowest(self) -> float:

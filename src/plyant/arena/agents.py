@@ -5,6 +5,9 @@ any search by its name   that search; see `choice.ALGORITHMS`
 search                   the search that fits the game, as strong as the computer plays it
 reflex                   the move after which the position looks best, without looking further
 random                   any move
+solution                 the best move by the table of the solved game, which is made first, or read: `file=…`
+fallible                 by the same table, but errs: the best move with probability `p` (see `exact.fallible`)
+problems                 as good as `solution`, and of equal moves the hardest to answer for `fallible` of this `p`
 a model of the game      what `Game.models` says, such as Pac-Man's `notes`
 
 Arguments that the search knows go to it. Arguments that are parameters of the game change the game as this player sees
@@ -16,18 +19,20 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import random
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyant import choice
+from plyant.arena.simple import Random, Reflex, seeded
+from plyant.arena.solved import BySolution, Fallible, Problems
 from plyant.engine.mcts.tree import SearchTree
 from plyant.engine.table import Table
-from plyant.errors import GameOver, ParameterError, UnfitGame
-from plyant.game import SIMULTANEOUS, Action, Game, Result, State
+from plyant.errors import ParameterError, UnfitGame
+from plyant.game import Game, Result, State
 from plyant.parameters import nearest, split_call, texts_of
 
-_OWN = ("search", "reflex", "random")
+_SIMPLE = {kind.called: kind for kind in (Reflex, Random, BySolution, Fallible, Problems)}
+_OWN = ("search", *_SIMPLE)
 _CERTAIN = ("minimax", "alphabeta", "engine")  # they know no chance
 _NO_TEXT = {"game", "state", "stop", "progress", "trace", "table", "tree", "all_moves", "algorithm", "player"}
 _NO_TEXT |= {"prior", "playout"}
@@ -72,11 +77,10 @@ def agent(text: str, game: Game) -> Agent:
             f"there is no agent {called!r}; the nearest are: {', '.join(nearest(called, known))}. "
             f"Agents of {game.name}: {', '.join(known)}."
         )
-    if called in ("reflex", "random"):
-        seen, options = _seen(text, game, game, given, {"seed": None})
+    if called in _SIMPLE:
+        seen, options = _seen(text, game, game, given, _SIMPLE[called].accepted)
         _prepare(seen)
-        simple: Any = _Reflex if called == "reflex" else _Random
-        player = simple(seen, options.get("seed", 0))
+        player = _SIMPLE[called](seen, **options)
         return Agent(text, player.think, player.begin)
     base = game.thinker() if called == "search" else game
     algorithm = choice.fitting(base, given.get("depth")).algorithm if called == "search" else called
@@ -159,7 +163,7 @@ class _Searcher:
         self._luck = random.Random()
 
     def begin(self, seed: int) -> None:
-        self._luck = _luck(self._options.get("seed", 0), seed)
+        self._luck = seeded(self._options.get("seed", 0), seed)
         if self._remembers_in == "table":
             size = self._options.get("table_mb", 64)
             self._memory = {"table": Table(size)} if size else {}
@@ -171,97 +175,3 @@ class _Searcher:
         if self._samples:
             options["seed"] = self._luck.getrandbits(31)
         return choice.search(self._game, state, algorithm=self._algorithm, **options)
-
-
-class _Simple:
-    """A player without a search."""
-
-    called = ""
-
-    def __init__(self, game: Game, seed: Any) -> None:
-        self._game = game
-        self._seed = seed
-        self._luck = random.Random()
-
-    def begin(self, seed: int) -> None:
-        self._luck = _luck(self._seed, seed)
-
-    def think(self, state: State) -> Result:
-        if self._game.is_terminal(state):
-            raise GameOver(f"{self._game.name}: the position is over; there is no move to choose.")
-        started = time.perf_counter()
-        result = self._decide(state)
-        return dataclasses.replace(result, seconds=time.perf_counter() - started)
-
-    def _decide(self, state: State) -> Result:
-        raise NotImplementedError
-
-    def _result(self, value: float, state: State, actions: list[Action], depth: int, how: str) -> Result:
-        """The result of looking at some moves that are equally good, of which one is drawn."""
-        game = self._game
-        mover = game.player(state)
-        action = self._luck.choice(actions)
-        return Result(
-            value=value,
-            values=tuple(value if p == mover else 0.0 - value for p in range(len(game.players))),
-            action=action,
-            actions=tuple(actions),
-            line=(action,),
-            depth=depth,
-            nodes=0,
-            seconds=0.0,
-            exact=False,
-            algorithm=self.called,
-            convention=how,
-            native=False,
-            reason="a move ahead needs no machine code",
-        )
-
-
-class _Random(_Simple):
-    """Any move, each with the same probability."""
-
-    called = "random"
-
-    def _decide(self, state: State) -> Result:
-        game = self._game
-        result = self._result(0.0, state, game.legal(state), 0, "every move with the same probability; no value")
-        if game.player(state) != SIMULTANEOUS:
-            return result
-        each = [list(game.actions_of(state, p)) for p in range(len(game.players))]
-        mixes = tuple(tuple((a, 1.0 / len(own)) for a in own) for own in each)
-        return dataclasses.replace(result, mixes=mixes, mix=mixes[0])
-
-
-class _Reflex(_Simple):
-    """The move after which the position looks best; of several, any."""
-
-    called = "reflex"
-
-    def __init__(self, game: Game, seed: Any) -> None:
-        super().__init__(game, seed)
-        for hook, what in (("observe", "hidden information"), ("actions_of", "simultaneous moves")):
-            if game.has(hook):
-                raise UnfitGame(f"{game.name} has {what}, which reflex cannot handle; random and search can.")
-
-    def _decide(self, state: State) -> Result:
-        game = self._game
-        mover = game.player(state)
-        ranks: dict[Action, tuple[int, float]] = {}
-        for a in game.actions(state):
-            after = game.result(state, a)
-            if game.is_terminal(after):
-                value = float(game.utility(after, mover))
-                rank = (value >= game.highest) - (value <= game.lowest)  # a win is worth more than any estimate
-            else:
-                value, rank = float(game.evaluate(after, mover)), 0
-            ranks[a] = (rank, value)
-        best = max(ranks.values())
-        equal = [a for a, rank in ranks.items() if rank == best]
-        result = self._result(best[1], state, equal, 1, "the position after one's own move, evaluated")
-        return dataclasses.replace(result, nodes=1 + len(ranks))
-
-
-def _luck(*seeds: Any) -> random.Random:
-    """Random numbers for one agent in one game."""
-    return random.Random(" ".join(map(str, seeds)))

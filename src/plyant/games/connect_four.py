@@ -95,6 +95,16 @@ class ConnectFour(Game):
         return sum(((1 << self.height) - 1) << (c * (self.height + 1)) for c in range(self.width))
 
     @functools.cached_property
+    def bottom(self) -> int:
+        """The lowest square of each column."""
+        return sum(1 << (c * (self.height + 1)) for c in range(self.width))
+
+    @functools.cached_property
+    def lower(self) -> int:
+        """Where columns are filled up in pairs from the top: the lower square of each pair."""
+        return sum(self.bottom << row for row in range(self.height % 2, self.height, 2))
+
+    @functools.cached_property
     def middle(self) -> int:
         """The squares of the middle column, or of the two in the middle."""
         columns = {(self.width - 1) // 2, self.width // 2}
@@ -102,11 +112,15 @@ class ConnectFour(Game):
 
     def threats(self, b: int, mask: int) -> int:
         """The number of empty squares that complete four of these stones."""
+        return bits.popcount(self.completing(b) & (self.squares ^ mask))
+
+    def completing(self, b: int) -> int:
+        """Where one more stone would make four in a row (some of it off the board, or not empty)."""
         h = self.height
-        where = completing(b, 1)
+        where = (b << 1) & (b << 2) & (b << 3)
         if self.width >= 4:
             where |= completing(b, h) | completing(b, h + 1) | completing(b, h + 2)
-        return bits.popcount(where & (self.squares ^ mask))
+        return where
 
     def features(self, s: Board) -> tuple[float, float]:
         theirs = s.mine ^ s.mask
@@ -117,6 +131,82 @@ class ConnectFour(Game):
 
     def order(self, s: Board, a: int) -> int:
         return -abs(2 * a - self.width + 1)
+
+    def promise(self, s: Board, a: int) -> int:
+        """Many squares that would then complete four come first, then the middle."""
+        after = self.result(s, a)
+        return 2 * self.width * self.threats(after.mine ^ after.mask, after.mask) - abs(2 * a - self.width + 1)
+
+    def key(self, s: Board) -> int:
+        """In each column, more stones make a greater number, whosever they are: so no two positions have the same."""
+        return s.mine + s.mask
+
+    def score(self, s: Board) -> int:
+        """How many of their own stones the winner has not played, and 1; less than 0 when the second player has won."""
+        if not self.holds_four(s.mine ^ s.mask):
+            return 0
+        worth = (self.width * self.height - s.moves + 2) // 2
+        return worth if s.moves & 1 == 1 else -worth
+
+    def limits(self, s: Board) -> tuple[int, int]:
+        theirs, left = s.mine ^ s.mask, self.width * self.height - s.moves
+        if self.completing(theirs) & theirs != 0:  # four in a row: each of them completes the other three
+            least = most = -((left + 2) // 2)
+        elif left == 0:
+            least = most = 0
+        elif self.completing(s.mine) & (s.mask + self.bottom) & self.squares != 0:
+            least = most = (left + 1) // 2
+        elif self.safe(s) == 0:
+            least = most = -(left // 2)
+        else:  # neither wins with the next stone
+            least, most = -(max(left - 2, 0) // 2), (left - 1) // 2
+            above = (s.mask + self.bottom) & self.squares & ~self.lower
+            if above & (above - 1) == 0:
+                # All columns have an even number of empty squares, but for one at most, into which this player may go.
+                # So one of them can answer each stone with the next one on top of it, and gets all squares not `lower`.
+                answers = theirs if above == 0 else s.mine
+                empty = self.squares ^ s.mask
+                if not self.holds_four((answers ^ s.mask) | (empty & self.lower)):
+                    sure = 1 if self.holds_four(answers | (empty & ~self.lower)) else 0
+                    least, most = (least, min(most, -sure)) if above == 0 else (max(least, sure), most)
+        return least, most
+
+    def sensible(self, s: Board) -> Iterator[int]:
+        squares = self.safe(s)
+        while squares != 0:
+            yield bits.lowest(squares) // (self.height + 1)
+            squares &= squares - 1
+
+    def safe(self, s: Board) -> int:
+        """The squares of the moves after which the opponent does not win at once."""
+        theirs = self.completing(s.mine ^ s.mask) & (self.squares ^ s.mask)
+        squares = (s.mask + self.bottom) & self.squares
+        forced = squares & theirs
+        if forced != 0:
+            squares = forced if forced & (forced - 1) == 0 else 0
+        return squares & ~(theirs >> 1)
+
+    def canonical(self, s: Board) -> Board:
+        """The board or its mirror image: the one with more in the first column in which they differ."""
+        for c in range(self.width // 2):
+            left, right = self.column(s, c), self.column(s, self.width - 1 - c)
+            if left != right:
+                return s if left > right else Board(self.mirrored(s.mine), self.mirrored(s.mask), s.moves)
+        return s
+
+    def column(self, s: Board, c: int) -> int:
+        """A number for what lies in a column of a board with several: no two that differ have the same."""
+        at, bits_up = c * (self.height + 1), (1 << (self.height + 1)) - 1
+        return ((s.mask >> at) & bits_up) + ((s.mine >> at) & bits_up)
+
+    def mirrored(self, b: int) -> int:
+        """Stones on a board with several columns, left and right exchanged."""
+        turned = 0
+        for c in range(self.width):
+            turned |= ((b >> (c * (self.height + 1))) & ((1 << self.height) - 1)) << (
+                (self.width - 1 - c) * (self.height + 1)
+            )
+        return turned
 
     def stone(self, s: Board, column: int, row: int) -> str:
         """The mark on a square, row 0 on top."""

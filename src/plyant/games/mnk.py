@@ -88,6 +88,50 @@ class MNK(Game):
             return 1.0 if p != s.moves & 1 else -1.0
         return 0.0
 
+    def key(self, s: Grid) -> Grid:
+        """The state itself: in a search, looking for symmetric positions costs more than it saves."""
+        return s
+
+    def canonical(self, s: Grid) -> Grid:
+        """Of all the ways to turn and to mirror the board the one whose squares, in reading order, come first."""
+        best = 0
+        for way in range(1, 8 if self.m == self.n else 4):
+            for square in range(self.m * self.n):
+                new, old = self.owner(s, self.source(way, square)), self.owner(s, self.source(best, square))
+                if new != old:
+                    if new < old:
+                        best = way
+                    break
+        first, second = s.first, s.second
+        for square in range(self.m * self.n if best > 0 else 0):
+            word, b = square >> 6, bits.bit(square & 63)
+            new, old = self.owner(s, self.source(best, square)), self.owner(s, square)
+            if (new == 1) != (old == 1):
+                first = put(first, word, first[word] ^ b)
+            if (new == 2) != (old == 2):
+                second = put(second, word, second[word] ^ b)
+        return Grid(first, second, s.moves, s.won)
+
+    def source(self, way: int, square: int) -> int:
+        """Where what is on the square has come from, when the board was turned or mirrored in one of eight ways.
+
+        Ways 4 to 7 exchange rows and columns, so that they need a board as wide as high.
+        """
+        x, y = square % self.m, square // self.m
+        if way & 4 != 0:
+            x, y = y, x
+        if way & 1 != 0:
+            x = self.m - 1 - x
+        if way & 2 != 0:
+            y = self.n - 1 - y
+        return y * self.m + x
+
+    def owner(self, s: Grid, square: int) -> int:
+        """Whose stone is on the square: 1 of the first player, 2 of the second, 0 of nobody."""
+        if has(s.first, square):
+            return 1
+        return 2 if has(s.second, square) else 0
+
     def mark(self, s: Grid, square: int) -> str:
         """The mark on a square."""
         if has(s.first, square):

@@ -3,10 +3,10 @@
 from plyant.native.background import is_waiting
 from plyant.native.compile import Kernel, native_kernel, seconds_compiling
 from plyant.native.plain import inner, interpreted, machine_code, prepared
-from plyant.native.primitives import above, bits_float, float_bits, scramble, slot, spill
+from plyant.native.primitives import above, bits_float, fill, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
 from plyant.native.states import NotNative
-from plyant.native.words import Words
+from plyant.native.words import Words, claim, expect
 from plyant.native.worker import DEEPEST, Worker
 
 __all__ = [
@@ -17,6 +17,9 @@ __all__ = [
     "Worker",
     "above",
     "bits_float",
+    "claim",
+    "expect",
+    "fill",
     "fingerprint",
     "float_bits",
     "inner",

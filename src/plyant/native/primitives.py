@@ -97,6 +97,26 @@ def _spilled(value: Any, words: Any, at: int) -> int:
     return at + 1
 
 
+def fill(example: Any, words: Any, at: int) -> Any:
+    """The inverse of `spill`: a number or nested tuple like the example, from the words at this place on."""
+    return _filled(example, words, at)[0]
+
+
+def _filled(example: Any, words: Any, at: int) -> tuple[Any, int]:
+    if isinstance(example, tuple):
+        items = []
+        for item in example:
+            made, at = _filled(item, words, at)
+            items.append(made)
+        cls = type(example)
+        return cls._make(items) if hasattr(cls, "_make") else tuple(items), at
+    if isinstance(example, (float, np.floating)):
+        return bits_float(words[at]), at + 1
+    if isinstance(example, (bool, np.bool_)):
+        return bool(words[at]), at + 1
+    return words[at], at + 1
+
+
 _I64 = ir.IntType(64)
 
 
@@ -157,6 +177,29 @@ def _native_spill(typingctx: Any, value: Any, words: Any, at: Any) -> Any:
     return types.int64(types.unliteral(value), words, types.int64), codegen
 
 
+def _native_filled(context: Any, builder: Any, kind: Any, words: Any, at: Any) -> tuple[Any, Any]:
+    if isinstance(kind, types.BaseTuple):
+        parts = []
+        for inside in kind:
+            part, at = _native_filled(context, builder, inside, words, at)
+            parts.append(part)
+        return context.make_tuple(builder, kind, parts), at
+    word = builder.load(builder.gep(words, [at]))
+    if isinstance(kind, types.Float):
+        value = context.cast(builder, builder.bitcast(word, ir.DoubleType()), types.float64, kind)
+    else:
+        value = context.cast(builder, word, types.int64, kind)
+    return value, builder.add(at, ir.Constant(_I64, 1))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _native_fill(typingctx: Any, example: Any, words: Any, at: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return _native_filled(context, builder, signature.return_type, args[1], args[2])[0]
+
+    return example(example, words, types.int64), codegen
+
+
 def _bitcast(given: Any, wanted: Any, to: Any) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def same_bits(typingctx: Any, value: Any) -> Any:
@@ -208,6 +251,11 @@ def _scramble(key):  # type: ignore[no-untyped-def]
 @_means(spill)
 def _spill(value, words, at):  # type: ignore[no-untyped-def]
     return _native_spill(value, words, at)
+
+
+@_means(fill)
+def _fill(example, words, at):  # type: ignore[no-untyped-def]
+    return _native_fill(example, words, at)
 
 
 @_means(float_bits)

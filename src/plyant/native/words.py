@@ -92,3 +92,49 @@ def _setitem(words, i, value):  # type: ignore[no-untyped-def]
     if isinstance(words, WordsType) and isinstance(i, types.Integer):
         return lambda words, i, value: _store(words, i, value)
     return None
+
+
+def claim(words: Any, i: int, value: int) -> int:
+    """Put a value into words[i] if 0 is there, all at once for all threads; gives what was there before."""
+    before = words[i]
+    if before == 0:
+        words[i] = value
+    return int(before)
+
+
+def expect(words: Any, i: int) -> None:
+    """Say that words[i] will be read soon: the processor may fetch it meanwhile."""
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _claim(typingctx: Any, words: Any, i: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = builder.gep(args[0], [args[1]])
+        found = builder.cmpxchg(place, ir.Constant(_I64, 0), args[2], "monotonic", "monotonic")
+        return builder.extract_value(found, 0)
+
+    return types.int64(WORDS, types.int64, types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _expect(typingctx: Any, words: Any, i: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        octets = ir.IntType(8).as_pointer()
+        place = builder.bitcast(builder.gep(args[0], [args[1]]), octets)
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [octets, number, number, number])
+        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(prefetch, [place, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(WORDS, types.int64), codegen
+
+
+@overload(claim, jit_options={"no_cfunc_wrapper": True})
+def _native_claim(words, i, value):  # type: ignore[no-untyped-def]
+    return lambda words, i, value: _claim(words, i, value)
+
+
+@overload(expect, jit_options={"no_cfunc_wrapper": True})
+def _native_expect(words, i):  # type: ignore[no-untyped-def]
+    return lambda words, i: _expect(words, i)

@@ -1,0 +1,79 @@
+"""`plyant verify`: does a file prove what it claims about a game?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyant.catalogue import games, load
+from plyant.cli import show
+from plyant.cli.options import AsJson
+from plyant.errors import BadFile
+from plyant.exact.proof_file import Header, header_of
+from plyant.exact.store import rules_of
+from plyant.exact.verify import MOST_STATES, NotProved, Verified
+from plyant.exact.verify import verify as run
+from plyant.game import Game
+from plyant.parameters import split_call
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command("verify", epilog="Example:  plyant verify proof.gz")(verify)
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A proof: `plyant solve GAME --proof FILE` writes one.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game, where it is not in the catalogue: mine.py:MyGame.")
+    ] = "",
+    states: Annotated[int, typer.Option("--states", help="Give up beyond so many states of a strategy.")] = MOST_STATES,
+    json: AsJson = False,
+) -> None:
+    """Check a proof of what a position is worth, by the rules alone: exit status 0 if it holds, 1 if it does not."""
+    header = header_of(file)
+    loaded = load(game or _in_catalogue(file, header))
+    try:
+        found = run(file, loaded, states)
+    except NotProved as error:
+        changed = header.rules != rules_of(loaded)
+        reason = f"{error}{' The rules have changed since the proof was made.' if changed else ''}"
+        if json:
+            show.as_json({"verified": False, **_claimed(header), "reason": reason})
+        else:
+            show.err.print(f"not verified: {reason}", markup=False)
+        raise typer.Exit(1) from None
+    if json:
+        told = {"exact": found.is_exact, "states": sum(found.states), "longest": found.longest}
+        show.as_json({"verified": True, **_claimed(header), **told})
+        return
+    show.out.print(show.board(loaded, header.position(loaded)))
+    show.out.print(f"verified: {_sentence(loaded, found)}", markup=False)
+
+
+def _in_catalogue(file: Path, header: Header) -> str:
+    """The text of a game that may be loaded because a file names it: a proof must not run a file of its choice."""
+    if split_call(header.game)[0] not in games():
+        raise BadFile(
+            f"{file} is about {header.game}, which is not in the catalogue: say where it is, as in "
+            f"`plyant verify {file} mine.py:MyGame`."
+        )
+    return header.game
+
+
+def _claimed(header: Header) -> dict[str, object]:
+    claims = dict(header.claims)
+    return {"game": header.game, "state": header.state, "moves": header.moves, **claims}
+
+
+def _sentence(game: Game, found: Verified) -> str:
+    """What was proved, and how much was looked at."""
+    header = found.header
+    where = f"after {' '.join(header.moves)}" if header.moves else "here" if header.state else "from the start"
+    sides = [f"at {side} {v:g}" for side, v in header.claims]
+    gets = f"exactly {header.claims[0][1]:g}" if found.is_exact else " and ".join(sides)
+    ends = [n for n in found.longest if n is not None]
+    within = f" within {min(ends)} moves" if ends else ""
+    return f"{game}: {game.player_name(0)} gets {gets} {where}{within}; {sum(found.states):,} states were looked at."

@@ -1,0 +1,280 @@
+"""Strong solving: every state that can be reached, with its value and remoteness, on all cores.
+
+Layers of states are found forwards (`expand`). Where every move leads into the next layer, as in most games with
+stones, they are solved backwards, layer by layer (`settle`); else a graph of all moves is solved (`retrograde`).
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from plyant.errors import Interrupted, UnfitGame
+from plyant.exact import enumeration as e
+from plyant.exact.packing import MOST_BITS, Packing, looked_at, pack, unpack, widest
+from plyant.exact.retrograde import UNKNOWN, solve_graph
+from plyant.game import Game
+from plyant.native import Words, machine_code, native_kernel, scramble
+
+FIRST_PLACES = 1 << 16
+FIRST_MOVES = 1 << 12  # the most moves of a state, at first
+FULLEST = 0.6  # share of the places that are taken
+MOST_LEVELS = 4096
+
+Places = np.ndarray[Any, Any]
+Report = Callable[[], None]
+
+
+class Explorer:
+    """The states of a game, being found and being solved."""
+
+    def __init__(self, game: Game, start: Any, threads: int = 0, native: bool = True, repetition: float = 0.0) -> None:
+        self.game, self.start, self.native, self.repetition = game, start, native, float(repetition)
+        self.threads = (threads or os.cpu_count() or 1) if native else 1
+        self.packing = widest([looked_at(game, start)], [game.canonical(start)])
+        self.most_moves = FIRST_MOVES
+        self.halted = False
+        self.settled = -1  # layers, from the last one on, that are solved; −1: not all states are found
+        self.at_rest: Callable[[], None] = lambda: None
+        """Called where the work could be kept, and taken up again."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Start with one state."""
+        name = self.game.name
+        if self.packing.bits > MOST_BITS:
+            raise UnfitGame(f"{name}: a state takes {self.packing.bits} bits, and tables hold {MOST_BITS} for a state.")
+        if len(self.packing.lows) > e.MOST_FIELDS:
+            raise UnfitGame(f"{name}: a state has {len(self.packing.lows)} numbers; {e.MOST_FIELDS} are the most.")
+        self.rule = _words(self.packing.words())
+        self.places = FIRST_PLACES
+        self.table = Words(self.places)
+        self.far = np.full(self.places, -1, np.int32)
+        self.utilities: set[float] = set()
+        self.states, self.ends, self.shortcuts = 1, 0, 0
+        key = self.key(self.start)
+        place = scramble(key) & (self.places - 1)
+        self.table[place], self.far[place] = key, 0
+        self.layers: list[Places] = [np.array([place], np.uint32)]
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """A desk for each thread, with room for the moves of a state."""
+        self.desks = [Words(e.WAITING + self.most_moves + e.BATCH) for _ in range(self.threads)]
+
+    def key(self, state: Any) -> int:
+        """The number of a state; 0: it does not fit, so it was never met."""
+        return pack(self.game.canonical(state), self.rule, [0] * len(self.packing.lows), 0)
+
+    def state(self, key: int) -> Any:
+        """The state of a number."""
+        return unpack(self.start, key, self.rule, [0] * len(self.packing.lows), 0)
+
+    def halt(self) -> None:
+        """Stop as soon as possible: what goes on raises Interrupted."""
+        self.halted = True
+        for desk in self.desks:
+            desk[e.LIMIT] = 0
+
+    # -- forwards -----------------------------------------------------------------------------------------------------
+
+    def explore(self, report: Report | None = None) -> None:
+        """Find all states."""
+        while self.settled < 0 and len(self.layers[-1]):
+            wider = self._next_layer(report)
+            if wider is not None:
+                self.packing = wider
+                self._begin()
+            self.at_rest()
+        if self.settled < 0:
+            self.layers.pop()
+            self.settled = 0
+            self.level = np.zeros(self.places, np.uint16)
+            self.at_rest()
+
+    def _next_layer(self, report: Report | None) -> Packing | None:
+        """Find the states after the last layer; gives a wider packing if one of them does not fit."""
+        todo = self.layers[-1]
+        parts: list[Places] = []
+        number = len(self.layers) - 1
+        while len(todo):
+            quota = (int(self.places * FULLEST) - self.states) // self.threads
+            if quota < min(2 * len(todo), self.places // 8) + 1024 or self.places < 8 * self.most_moves:
+                todo, *parts = self._grow([todo, *parts])
+                continue
+            found = [np.empty(quota + self.most_moves + e.BATCH, np.uint32) for _ in self.desks]
+            levels = [np.empty(MOST_LEVELS) for _ in self.desks]
+            before = {e.QUOTA: quota, e.LAYER: number, e.MOST: self.most_moves}
+            given = [(self.rule, self.table, self.far, todo, f, n) for f, n in zip(found, levels, strict=True)]
+            codes = self._run(e.expand, todo, before, given, report)
+            rest = []
+            for i, desk in enumerate(self.desks):
+                parts.append(found[i][: desk[e.OUT]].copy())
+                self.states += desk[e.OUT]
+                self.ends += desk[e.ENDS]
+                self.shortcuts += desk[e.SHORTCUTS]
+                self.utilities.update(levels[i][: desk[e.LEVELS]].tolist())
+                rest.append(todo[desk[e.NEXT] : desk[e.END]])
+            for desk, code in zip(self.desks, codes, strict=True):
+                if code == e.DOES_NOT_FIT:
+                    s = self.state(self.table[desk[e.WHERE]])
+                    return widest([self.packing], [self.game.canonical(self.game.result(s, desk[e.ACTION]))])
+                if code == e.TOO_MANY_LEVELS:
+                    raise UnfitGame(f"{self.game.name}: more than {MOST_LEVELS:,} different utilities occur.")
+            if e.TOO_MANY_MOVES in codes:
+                self.most_moves *= 4
+                self._sit_down()
+            todo = np.concatenate(rest)
+        self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.uint32))
+        return None
+
+    def _grow(self, lists: Sequence[Places]) -> list[Places]:
+        """A table with twice as many places; gives the lists of places as they are then."""
+        places = 2 * self.places
+        table, far, moved = Words(places), np.full(places, -1, np.int32), np.zeros(self.places, np.uint32)
+        (_rehash if self.native else _rehash.py_func)(self.table.array, self.far, table.array, far, moved)
+        self.places, self.table, self.far = places, table, far
+        self.layers = [moved[layer] for layer in self.layers]
+        return [moved[one] for one in lists]
+
+    def _run(
+        self, kernel: Any, layer: Places, before: dict[int, int], args: Sequence[Any], report: Report | None
+    ) -> list[int]:
+        """Call a kernel for all of a layer, a part of it in each thread; gives what each returned."""
+        share = -(-len(layer) // self.threads)
+        for i, desk in enumerate(self.desks):
+            desk.array[: e.SCRATCH] = 0
+            desk[e.PLACES], desk[e.LIMIT] = self.places, 0 if self.halted else 1
+            desk[e.NEXT], desk[e.END] = min(i * share, len(layer)), min((i + 1) * share, len(layer))
+            for place, value in before.items():
+                desk[place] = value
+        program = native_kernel(kernel, self.game, (self.desks[0], *args[0])) if self.native else kernel
+        codes = [e.FINE] * self.threads
+        errors: list[BaseException] = []
+
+        def work(i: int) -> None:
+            try:
+                codes[i] = program(self.game, self.start, self.desks[i], *args[i])
+            except BaseException as error:
+                errors.append(error)
+
+        threads = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(1, self.threads)]
+        if self.native:
+            threads.insert(0, threading.Thread(target=work, args=(0,), daemon=True))
+        for thread in threads:
+            thread.start()
+        try:
+            if not self.native:
+                work(0)
+            for thread in threads:
+                while thread.is_alive():
+                    thread.join(0.1)
+                    if report is not None:
+                        report()
+        except BaseException:
+            self.halt()
+            for thread in threads:
+                thread.join()
+            raise
+        if errors:
+            raise errors[0]
+        if e.STOPPED in codes:
+            raise Interrupted
+        return codes
+
+    # -- backwards ----------------------------------------------------------------------------------------------------
+
+    def solve(self, report: Report | None = None) -> None:
+        """Find the level and the remoteness of all states; `levels` are the utilities to player 0, ascending."""
+        self.is_layered = self.shortcuts == 0
+        utilities = self.utilities if self.is_layered else self.utilities | {self.repetition}
+        self.levels = np.array(sorted(utilities))
+        if self.is_layered:
+            while self.settled < len(self.layers):
+                layer = self.layers[-1 - self.settled]
+                given = (self.rule, self.table, self.far, layer, self.level, self.levels)
+                self._run(e.settle, layer, {e.MOST: self.most_moves}, [given] * self.threads, report)
+                self.settled += 1
+                self.at_rest()
+        else:
+            self._solve_graph(report)
+
+    def _solve_graph(self, report: Report | None) -> None:
+        order = np.concatenate(self.layers)
+        count = len(order)
+        numbers = np.zeros(self.places, np.int32)
+        numbers[order] = np.arange(count, dtype=np.int32)
+        movers, moves = np.zeros(count, np.int8), np.zeros(count, np.int64)
+        counting = (self.rule, self.table, order, movers, moves)
+        self._run(e.count_moves, order, {}, [counting] * self.threads, report)
+        starts = np.zeros(count + 1, np.int64)
+        np.cumsum(moves, out=starts[1:])
+        targets = np.zeros(int(starts[-1]), np.int32)
+        level = np.full(count, UNKNOWN, np.int32)
+        given = (self.rule, self.table, order, numbers, starts, targets, level, self.levels)
+        self._run(e.link, order, {}, [given] * self.threads, report)
+        far = solve_graph(movers, starts, targets, level, self.levels, self.repetition)
+        self.level[order] = level.astype(np.uint16) | (movers.astype(np.uint16) * e.SECOND)
+        self.far[order] = far
+
+    # -- kept, and taken up again -------------------------------------------------------------------------------------
+
+    def columns(self) -> list[Places]:
+        """Numbers, levels and remoteness (or layers) of all states, layer by layer."""
+        taken = np.concatenate(self.layers)
+        level = self.level[taken] if self.settled >= 0 else np.zeros(len(taken), np.uint16)
+        return [self.table.array[taken], level, self.far[taken]]
+
+    def take_up(self, packing: Packing, columns: Sequence[Places], layers: Sequence[int], settled: int) -> None:
+        """Go on where another one was when its columns were kept."""
+        self.packing = packing
+        self._begin()
+        keys, level, far = columns
+        while len(keys) > self.places * FULLEST / 2:
+            self.places *= 2
+        self.table, self.far = Words(self.places), np.full(self.places, -1, np.int32)
+        places = np.zeros(len(keys), np.uint32)
+        keys, far = np.array(keys), np.array(far)
+        (_put_all if self.native else _put_all.py_func)(keys, far, self.table.array, self.far, places)
+        self.layers = np.split(places, np.cumsum(layers)[:-1])
+        self.level = np.zeros(self.places, np.uint16)
+        self.level[places] = level
+        self.states, self.settled = len(keys), settled
+
+
+@machine_code
+def _put_all(keys, far, table, new_far, places):  # type: ignore[no-untyped-def]
+    """Put states into an empty table; places[i] is where each is then."""
+    mask = len(table) - 1
+    for i in range(len(keys)):
+        at = scramble(keys[i]) & mask
+        while table[at] != 0:
+            at = (at + 1) & mask
+        table[at] = keys[i]
+        new_far[at] = far[i]
+        places[i] = at
+
+
+@machine_code
+def _rehash(table, far, new_table, new_far, moved):  # type: ignore[no-untyped-def]
+    """Put all states into a larger table; moved[place] is where each is then."""
+    mask = len(new_table) - 1
+    for place in range(len(table)):
+        key = table[place]
+        if key != 0:
+            at = scramble(key) & mask
+            while new_table[at] != 0:
+                at = (at + 1) & mask
+            new_table[at] = key
+            new_far[at] = far[place]
+            moved[place] = at
+
+
+def _words(values: list[int]) -> Words:
+    made = Words(len(values))
+    made.array[:] = values
+    return made

@@ -1,0 +1,106 @@
+"""The file of a proof: what it is about, and the moves of its strategies; text, compressed with gzip.
+
+The first line is a header in JSON. All other lines are whole numbers: each is the place of a move among the legal ones.
+They come in the order in which `verify.Walk` asks for them, so that no state needs to be written down.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import json
+import math
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from plyant.errors import BadFile, PlyantError
+from plyant.files import write_whole
+from plyant.game import Game, State
+
+FORMAT = "plyant proof 1"
+LEAST, MOST = "least", "most"
+_LONGEST = 1 << 20  # bytes of a line
+_A_LINE = 100  # numbers
+
+
+@dataclasses.dataclass(frozen=True)
+class Header:
+    """What a proof is about: (LEAST or MOST, v) for each claim, of the position after `moves` from `state`."""
+
+    game: str
+    rules: str
+    """A hash of the rules at the time; it explains why a proof does not hold any more, and nothing rests on it."""
+    state: str
+    """As the game prints it; empty: the start."""
+    moves: list[str]
+    repetition: float
+    """What endless play is worth to player 0."""
+    claims: list[tuple[str, float]]
+
+    def position(self, game: Game) -> State:
+        """The state that the claims are about. Raises BadFile if there is none."""
+        try:
+            return game.replay(self.moves, game.parse_state(self.state) if self.state else None)
+        except PlyantError as error:
+            raise BadFile(f"the position of the proof cannot be reached: {error}") from None
+
+    def is_exact(self, game: Game) -> bool:
+        """Do the claims leave one value? Nobody gets more or less than the bounds of the game."""
+        claims = dict(self.claims)
+        least = claims.get(LEAST, min(game.lowest, self.repetition))
+        return least >= claims.get(MOST, max(game.highest, self.repetition))
+
+
+def write_proof(path: Path, header: Header, numbers: Iterable[int]) -> None:
+    """Write a proof; the same proof is always the same bytes."""
+    words = [str(number) for number in numbers]
+    lines = [" ".join(words[i : i + _A_LINE]) for i in range(0, len(words), _A_LINE)]
+    text = "\n".join([json.dumps({"format": FORMAT, **dataclasses.asdict(header)}), *lines, ""])
+    write_whole(path, gzip.compress(text.encode(), mtime=0))
+
+
+def header_of(path: Path) -> Header:
+    """What a file is about, before anything is checked. Raises BadFile if it is damaged or foreign."""
+    with gzip.open(path, "rb") as file:
+        return read_header(path, file)
+
+
+def read_header(path: Path, file: gzip.GzipFile) -> Header:
+    """The first line. Raises BadFile if the file is damaged or foreign."""
+    try:
+        fields = json.loads(_line(path, file))
+        if not isinstance(fields, dict) or fields.pop("format", None) != FORMAT:
+            raise BadFile(f"{path} is not a proof.")
+        claims = [(side, v) for side, v in fields.pop("claims")]
+        header = Header(claims=claims, **fields)
+        texts = [header.game, header.rules, header.state, *header.moves]
+        numbers = [header.repetition, *(v for _, v in claims)]
+        sides = [side for side, _ in claims]
+        fine = isinstance(header.moves, list) and all(isinstance(text, str) for text in texts)
+        if not fine or not all(map(math.isfinite, numbers)) or sides not in ([LEAST], [MOST], [LEAST, MOST]):
+            raise BadFile(f"{path} is damaged: what it claims cannot be read.")
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
+        if isinstance(error, BadFile):
+            raise
+        raise BadFile(f"{path} is damaged, or not a proof: its first line cannot be read.") from None
+    return header
+
+
+def read_numbers(path: Path, file: gzip.GzipFile) -> Iterator[int]:
+    """All numbers after the header, as they come. Raises BadFile where the file is damaged."""
+    while line := _line(path, file):
+        for word in line.split():
+            if not word.isdigit() or len(word) > 9:
+                raise BadFile(f"{path} is damaged: {word.decode(errors='replace')[:20]!r} is not a move.")
+            yield int(word)
+
+
+def _line(path: Path, file: gzip.GzipFile) -> bytes:
+    try:
+        line = file.readline(_LONGEST)
+    except (gzip.BadGzipFile, zlib.error, EOFError):
+        raise BadFile(f"{path} is damaged or cut off, or not a proof.") from None
+    if len(line) == _LONGEST:
+        raise BadFile(f"{path} is damaged: a line is too long.")
+    return line

@@ -1,0 +1,112 @@
+"""Retrograde analysis: values and remoteness of all states from their ends backwards, also where states repeat.
+
+A plain program over numbers: no game in it. States are numbered; `starts` and `targets` list the states after each.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plyant.native import inner, machine_code
+
+UNKNOWN = -1
+ENDLESS = -1  # the remoteness of a draw by repetition
+
+
+def solve_graph(movers: Any, starts: Any, targets: Any, level: Any, levels: Any, repetition: float) -> Any:
+    """Fill `level` of all states, which holds that of terminal states and UNKNOWN for others; gives the remoteness.
+
+    levels: the utilities to player 0, ascending; one of them is `repetition`, what endless play is worth. Who wins
+    hurries, who loses does not; a draw is reached as soon as possible.
+    """
+    count = len(movers)
+    sources_start = np.zeros(count + 1, np.int64)
+    sources = np.empty(len(targets), targets.dtype)
+    _reverse(starts, targets, sources_start, sources)
+    far = np.full(count, ENDLESS, np.int32)
+    queue = np.empty(count, np.int32)
+    need = np.empty(count, np.int32)
+    middle = int(np.searchsorted(levels, repetition))
+    done = np.zeros(count, np.bool_)
+    ends = level.copy()
+    for mover, order in ((0, range(len(levels) - 1, middle, -1)), (1, range(middle))):
+        need[:] = starts[1:] - starts[:-1]
+        for n in order:
+            _attract(n, mover, movers, sources_start, sources, ends, level, far, done, need, queue)
+    _meet(middle, sources_start, sources, ends, level, far, done, queue)
+    level[~done] = middle
+    return far
+
+
+@machine_code
+def _reverse(starts, targets, sources_start, sources):  # type: ignore[no-untyped-def]
+    """List the states before each, in the same way."""
+    count = len(starts) - 1
+    for t in targets:
+        sources_start[t + 1] += 1
+    for i in range(count):
+        sources_start[i + 1] += sources_start[i]
+    for s in range(count):
+        for at in range(starts[s], starts[s + 1]):
+            t = targets[at]
+            sources[sources_start[t]] = s
+            sources_start[t] += 1
+    for i in range(count, 0, -1):
+        sources_start[i] = sources_start[i - 1]
+    sources_start[0] = 0
+
+
+@inner
+def _settle(i, n, steps, level, far, done, queue, filled):  # type: ignore[no-untyped-def]
+    level[i] = n
+    far[i] = steps
+    done[i] = True
+    queue[filled] = i
+
+
+@machine_code
+def _attract(n, mover, movers, sources_start, sources, ends, level, far, done, need, queue):  # type: ignore[no-untyped-def]
+    """Settle all states from which `mover` can force level n, where all better ones are settled.
+
+    Where the other one moves, that is so when all states after it are settled: need says how many are not.
+    """
+    filled = 0
+    for i in range(len(ends)):
+        if ends[i] == n:
+            _settle(i, n, 0, level, far, done, queue, filled)
+            filled += 1
+    first = 0
+    while first < filled:
+        i = queue[first]
+        first += 1
+        for at in range(sources_start[i], sources_start[i + 1]):
+            s = sources[at]
+            if done[s]:
+                continue
+            if movers[s] != mover:
+                need[s] -= 1
+                if need[s] > 0:
+                    continue
+            _settle(s, n, far[i] + 1, level, far, done, queue, filled)
+            filled += 1
+
+
+@machine_code
+def _meet(n, sources_start, sources, ends, level, far, done, queue):  # type: ignore[no-untyped-def]
+    """Of states that nobody can win: how far it is to an end that is such a draw."""
+    filled = 0
+    for i in range(len(ends)):
+        if ends[i] == n:
+            _settle(i, n, 0, level, far, done, queue, filled)
+            filled += 1
+    first = 0
+    while first < filled:
+        i = queue[first]
+        first += 1
+        for at in range(sources_start[i], sources_start[i + 1]):
+            s = sources[at]
+            if not done[s]:
+                _settle(s, n, far[i] + 1, level, far, done, queue, filled)
+                filled += 1

@@ -1,0 +1,155 @@
+"""Every solved table equals the plainest computation, published counts, and itself after a file or a crash."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import plyant as ply
+from plyant.errors import BadFile, ParameterError, UnfitGame
+from plyant.exact.solve import solution, solve
+from tests.exact.random_graphs import RandomGraph, reached, values
+
+
+def everything(game, found):
+    """What a solution says of every state that can be reached."""
+    return {s: found.known.look(s) for s in reached(game)}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 14), st.integers(1, 4), st.booleans(), st.sampled_from([0.0, 1.0, -1.0]))
+def test_values_and_remoteness_are_those_of_a_plain_fixed_point(seed, nodes, grades, forward, repetition):
+    game = RandomGraph(seed=seed, nodes=nodes, grades=grades, forward=forward)
+    found = solve(game, native=False, repetition=repetition)
+    right = values(game, repetition)
+    if found.method == "layers backwards" and repetition:  # the plain one hurries by repetition, which cannot occur
+        assert {s: v for s, (v, _) in everything(game, found).items()} == {s: v for s, (v, _) in right.items()}
+    else:
+        assert everything(game, found) == right
+    assert found.states == len(right)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 12), st.integers(1, 3))
+def test_best_moves_are_all_that_keep_the_value_and_the_line_reaches_it(seed, nodes, grades):
+    game = RandomGraph(seed=seed, nodes=nodes, grades=grades)
+    found = solve(game, native=False)
+    right = values(game)
+    for s, (value, far) in right.items():
+        if game.is_terminal(s):
+            assert found.best(s) == []
+            continue
+        assert sorted(found.best(s)) == [a for a in game.actions(s) if right[game.result(s, a)][0] == value]
+        t = s
+        for a in found.line(s):
+            t = game.result(t, a)
+        if far >= 0:
+            assert game.is_terminal(t)
+            assert len(found.line(s)) == far
+            assert game.utility(t, 0) == value
+        else:
+            assert found.status(s) == "DRAW"
+            assert found.remoteness(s) is None
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_tic_tac_toe_has_765_states_up_to_symmetry_and_is_a_draw(native):
+    found = solve(ply.load("tic-tac-toe"), native=native)
+    assert (found.states, found.ends) == (765, 138)
+    assert (found.status(), found.value(), found.remoteness()) == ("DRAW", 0.0, 9)
+
+
+def test_native_equals_interpreted_where_layers_are_solved_backwards():
+    game = ply.load("connect-four(width=3,height=4)")
+    one, other = solve(game), solve(game, native=False)
+    assert everything(game, one) == everything(game, other)
+    assert one.statistics() == other.statistics()
+    assert one.method == "layers backwards"
+
+
+def test_native_equals_interpreted_in_a_graph():
+    game = ply.load("nim(piles=(3,4,5))")
+    one, other = solve(game), solve(game, native=False)
+    assert everything(game, one) == everything(game, other)
+    assert one.method == "retrograde analysis"
+
+
+def test_a_table_that_is_kept_says_the_same(tmp_path):
+    game = ply.load("mnk(m=3,n=2,k=3)")
+    made = solve(game, out=tmp_path / "small.table", native=False)
+    read = solution(game, tmp_path / "small.table")
+    assert everything(game, read) == everything(game, made)
+    assert (read.states, read.ends, read.method) == (made.states, made.ends, made.method)
+    assert read.statistics() == made.statistics()
+    assert list(tmp_path.iterdir()) == [tmp_path / "small.table"]
+
+
+def test_tables_of_other_games_and_damaged_ones_are_refused(tmp_path):
+    game, file = ply.load("half-nim(sticks=9)"), tmp_path / "nim.table"
+    solve(game, out=file, native=False)
+    with pytest.raises(BadFile, match=r"is a table of half-nim\(sticks=9\), not of half-nim\(sticks=10\)"):
+        solution(ply.load("half-nim(sticks=10)"), file)
+    whole = file.read_bytes()
+    for place in range(0, len(whole), 7):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :])
+        with pytest.raises(BadFile):
+            solution(game, file)
+    for length in range(0, len(whole), 11):
+        file.write_bytes(whole[:length])
+        with pytest.raises(BadFile):
+            solution(game, file)
+    file.write_bytes(whole + b"\0")
+    with pytest.raises(BadFile, match="1 bytes follow its end"):
+        solution(game, file)
+
+
+CRASHING = """
+import sys, time
+import plyant as ply
+from plyant.exact import solve as s
+s.KEEP_EVERY = 0.0
+found = s.solve(ply.load(sys.argv[1]), out=sys.argv[2], native=False)
+print(found.states, found.known.look(found.start))
+"""
+
+
+def test_work_that_was_killed_is_taken_up_again(tmp_path):
+    game, file = "connect-four(width=3,height=3)", tmp_path / "c4.table"
+    plain = solve(ply.load(game), native=False)
+    command = [sys.executable, "-c", CRASHING, game, str(file)]
+    killed = 0
+    for wait in (0.02, 0.2, 0.5, 1.0, 2.0):
+        started = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        begun = time.monotonic()
+        while time.monotonic() - begun < 60 and started.poll() is None:
+            work = file.with_name(file.name + ".part")
+            if work.exists() and time.monotonic() - begun > 0.1:
+                time.sleep(wait)
+                break
+            time.sleep(0.01)
+        if started.poll() is None:
+            os.kill(started.pid, signal.SIGKILL)
+            killed += 1
+        started.communicate()
+    assert killed > 0
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=120)
+    assert done.stdout.split(" ", 1)[0] == str(plain.states)
+    read = solution(ply.load(game), file)
+    assert everything(ply.load(game), read) == everything(ply.load(game), plain)
+
+
+def test_what_cannot_be_solved_is_refused_in_one_sentence():
+    with pytest.raises(UnfitGame, match="pig has chance"):
+        solve(ply.load("pig"))
+    with pytest.raises(UnfitGame, match=r"gomoku: a state takes .* bits, and tables hold 62"):
+        solve(ply.load("gomoku"))
+    with pytest.raises(UnfitGame, match="has 3 players"):
+        solve(ply.load("three-tic-tac-toe"))
+    found = solve(ply.load("half-nim(sticks=9)"), native=False)
+    with pytest.raises(ParameterError, match="cannot be reached"):
+        found.value(found.start._replace(sticks=12))
