@@ -14,12 +14,14 @@ from benchmarks import (
     backgammon,
     compiling,
     connect_four,
+    errs,
     matrix_games,
     mcts,
     memory,
     pacman,
     promises,
     regret,
+    solving,
     tic_tac_toe,
     warm_start,
 )
@@ -40,6 +42,11 @@ MEASURES: dict[str, tuple[Promise, Callable[[], Measurement]]] = {
     "backgammon-nodes": (backgammon.POSITIONS, backgammon.positions_a_second),
     "matrix": (matrix_games.PROMISE, matrix_games.matrix_game),
     "pacman": (pacman.SPEED, pacman.against_plain_python),
+    "strong": (solving.STRONG, solving.strong),
+    "weak": (solving.WEAK, solving.weak),
+    "errs": (errs.PROMISE, errs.saving),
+    "half-nim": (solving.HALF_NIM, solving.half_nim),
+    "fifteen": (solving.FIFTEEN, solving.fifteen),
 }
 for name in regret.GAMES:
     for variant in regret.VARIANTS:

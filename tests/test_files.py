@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from plyant.files import write_whole
+from plyant.files import whole_file, write_whole
 
 
 def test_a_file_is_written_and_replaced(tmp_path):
@@ -46,4 +46,16 @@ def test_a_failure_in_the_middle_keeps_the_old_file(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space left"):
         write_whole(path, "new")
     assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_what_is_written_in_parts_is_old_or_new_too(tmp_path):
+    path = tmp_path / "a.txt"
+    with whole_file(path) as file:
+        file.write(b"o")
+        assert not path.exists()
+        file.write(b"ld")
+    with pytest.raises(TypeError), whole_file(path) as file:
+        file.writelines([b"new", None])
+    assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["a.txt"]

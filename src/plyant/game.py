@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, dataclass_transform
 
-from plyant.errors import BadText, GameOver, IllegalMove, ParameterError, UnfitGame
+from plyant.errors import BadText, IllegalMove, ParameterError, UnfitGame
 from plyant.parameters import nearest, validated
 from plyant.result import Action as Action
 from plyant.result import Result as Result
@@ -25,6 +25,7 @@ from plyant.result import RootMove as RootMove
 from plyant.stage import Painting, Scene
 from plyant.tables import memory
 from plyant.tuples import weighted_sum
+from plyant.typed import read_moves
 
 CHANCE = -1
 SIMULTANEOUS = -2
@@ -345,25 +346,7 @@ class Game:
 
     def read_moves(self, moves: str | Iterable[str], state: State = None) -> list[Action]:
         """The moves that a text means, each legal where it is played."""
-        words = moves.replace(",", " ").split() if isinstance(moves, str) else [str(m) for m in moves]
-        s = self.initial() if state is None else state
-        read: list[Action] = []
-        start = self.initial()
-        together = self.moves_run_together and all(len(self.move_name(start, a)) == 1 for a in self.legal(start))
-        while words:
-            word = words.pop(0)
-            if self.is_terminal(s):
-                raise GameOver(f"the game is over after {len(read)} moves; {word!r} cannot be played.")
-            if len(word) > 1 and together:
-                word, rest = word[0], word[1:]  # "443" where every move is one character
-                words.insert(0, rest)
-            try:
-                a = self.parse_move(s, word)
-            except IllegalMove as error:
-                raise IllegalMove(f"move {len(read) + 1}: {error}") from None
-            read.append(a)
-            s = self.result(s, a)
-        return read
+        return read_moves(self, moves, self.initial() if state is None else state)
 
     def thinker(self) -> Any:
         """The same game as a computer player had best see it."""

@@ -13,7 +13,7 @@ import pytest
 from plyant import Game, check
 from plyant.checker import plays as plays_module
 from plyant.checker.circles import shortest_repetition
-from plyant.checker.endless import endless, round_trip
+from plyant.checker.endless import endless, is_fault, round_trip
 from plyant.checker.graph import Graph
 from plyant.checker.plays import Plays, play_games
 from plyant.checker.position import Position
@@ -118,6 +118,7 @@ def test_a_game_that_goes_on_and_on_is_endless() -> None:
     assert problem is not None
     assert problem.promise == "endless"
     assert "more than 10,000 plies" in problem.text
+    assert is_fault(game, Graph(game), problem)  # for no state came again
 
 
 class Map(Game):

@@ -109,8 +109,25 @@ class Rho(Game):
         return 0
 
 
-def test_a_game_that_can_be_endless() -> None:
-    problem = only_problem(Rho())
-    assert (problem.promise, problem.moves) == ("endless", ("0", "0", "0", "0", "0"))
-    assert "was there 3 moves before" in problem.text
-    assert "need a depth" in problem.text
+def test_a_game_that_can_be_endless_is_told_so() -> None:
+    """That is no fault: it can be won all the same, or lost."""
+    report = check(Rho(), games=20)
+    assert report.ok
+    note = report.notes[-1]
+    assert note.startswith("after 0 0 0 0 0, s was there 3 moves before: the game can be endless")
+    assert "need a depth" in note
+    assert note in str(report)
+
+
+class Treadmill(Rho):
+    """0 → 1 → 2 → 0 …"""
+
+    ways = ((1,), (2,), (0,))
+
+
+def test_a_game_that_has_no_end_is_a_fault() -> None:
+    problem = only_problem(Treadmill())
+    assert (problem.promise, problem.moves) == ("endless", ("0", "0", "0"))
+    assert problem.text == (
+        "s was there 3 moves before: none of the 3 states is an end, so that nobody can ever win or lose."
+    )

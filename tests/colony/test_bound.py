@@ -5,13 +5,13 @@ import math
 
 import numpy as np
 import pytest
-from exact import shortest_open_way, shortest_round_trip
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.sparse.csgraph import minimum_spanning_tree
 from test_cycle import interpreted
 from test_local_search import SHAPES, problem_of
 
+from exact import shortest_open_way, shortest_round_trip
 from plyant.colony import metrics, one_tree
 from plyant.colony.bounds import TourBound, has_whole_distances
 from plyant.colony.greedy import greedy_tour

@@ -6,10 +6,10 @@ import warnings
 
 import numpy as np
 import pytest
-from exact import shortest_open_way, shortest_round_trip
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exact import shortest_open_way, shortest_round_trip
 from plyant.colony import solve
 from plyant.colony.metrics import ATT, CEIL_2D, EUC_2D
 from plyant.colony.problem import BadProblem, Problem

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import plyant as ply
 from plyant.errors import EndlessGame, ParameterError, UnfitGame
 from plyant.exact.grundy import grundies, grundy, nim_sum
+from plyant.exact.labelling import label
 from plyant.games.half_nim import Pile
 from tests.exact.test_labelling import Round
 
@@ -281,6 +282,13 @@ class Partisan(Bounded):
         return range(1, 2 if s.mover else min(s.pile, 3) + 1)
 
 
+class Drawn(Bounded):
+    """Nobody wins."""
+
+    def utility(self, s, p):
+        return 0
+
+
 class Heavy(Bounded):
     """MIN's moves count twice."""
 
@@ -309,7 +317,7 @@ class Again(Bounded):
         (Again(), "the turn does not pass"),
         (ply.load("tic-tac-toe"), "not seen to be impartial"),
         (ply.load("connect-four"), "not seen to be impartial"),
-        (ply.load("nim(misere=true)"), "whoever cannot move loses"),
+        (Drawn(), "can end in another way"),
         (ply.load("pig"), "two players without chance"),
         (ply.load("alliance-nim"), "two players"),
     ],
@@ -327,9 +335,58 @@ class Misere(Bounded):
         return 1 if p == s.mover else -1
 
 
-def test_piles_where_who_takes_the_last_one_loses_are_refused():
-    with pytest.raises(UnfitGame, match="whoever cannot move loses"):
-        grundy(Misere(), native=False)
+def test_a_move_that_loses_at_once_is_no_move():
+    """Take one to three, who takes the last one loses: the last one is not there to be taken."""
+    found = grundies(Misere(pile=21), native=False)
+    assert {s.pile: v for s, v in found.items()} == {n: (n - 1) % 4 for n in range(1, 22)}
+    assert found.moves_to(0) == []
+    assert found.moves_to(0, Left(1, 20)) == [3]
+    assert found.moves_to(0, Left(1, 1)) == []
+    with pytest.raises(UnfitGame, match="can end in another way"):
+        grundy(Misere(), Left(0, 0), native=False)
+
+
+def by_plays(game, s, without):
+    """Grundy values by the definition, of all states after s; `without`: ends that are not moved to."""
+
+    @functools.cache
+    def value(t):
+        after = [] if game.is_terminal(t) else [game.result(t, a) for a in game.actions(t)]
+        return mex({value(u) for u in after if not without(u)})
+
+    return value(s)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 6), (2, 2), (2, 5), (3, 3), (3, 4)])
+def test_chomp_without_the_poisoned_square(rows, columns):
+    game = ply.load(f"chomp(rows={rows},columns={columns})")
+    found = grundies(game, native=False)
+    right = by_plays(game, game.initial(), lambda s: s.rows[0] == 0)
+    assert found.value() == right > 0, "who begins wins"
+    assert rows > 1 or right == columns - 1, "a row is a pile"
+    labels = label(game, native=False)
+    for s, value in found.items():
+        assert (value == 0) == (labels.status(s) == ("LOSS" if s.mover == 0 else "WIN"))
+
+
+def test_misere_nim_is_lost_where_it_is_worth_nothing():
+    game = ply.load("nim(piles=(3,2,3),misere=true)")
+    labels = label(game, native=False)
+    for s, value in grundies(game, native=False).items():
+        assert (value == 0) == (labels.status(s) == ("LOSS" if s.mover == 0 else "WIN"))
+
+
+@pytest.mark.parametrize("text", ["nim(piles=(3,4,5))", "half-nim(sticks=12)", "chomp(rows=3,columns=3)"])
+def test_moves_to_a_value(text):
+    game = ply.load(text)
+    found = grundies(game, native=False)
+    values = {}
+    for a in game.actions(found.root):
+        if not game.is_terminal(game.result(found.root, a)) or game.name == "nim":
+            values.setdefault(found.value(game.result(found.root, a)), []).append(a)
+    assert values.keys() >= set(range(found.value()))
+    for value in range(found.value() + 3):
+        assert found.moves_to(value) == values.get(value, [])
 
 
 def test_what_is_too_large_or_endless_is_refused():

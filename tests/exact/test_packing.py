@@ -1,12 +1,14 @@
 """States become numbers and states again, in all games."""
 
 import random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import plyant as ply
+from plyant.bits import U64
 from plyant.exact.packing import Packing, looked_at, pack, unpack, widest
 
 GAMES = ["tic-tac-toe", "connect-four", "nim", "half-nim(sticks=100)", "mnk(m=4,n=3,k=3)", "chinese-checkers"]
@@ -51,3 +53,15 @@ def test_different_states_have_different_numbers_and_what_does_not_fit_has_none(
 
 def test_fields_that_never_change_take_no_bits():
     assert widest([], [(5, 7), (5, 9)]) == Packing((5, 7), (0, 2))
+
+
+class Wide(NamedTuple):
+    board: U64
+    others: tuple[U64, ...]
+    number: int
+
+
+def test_unsigned_fields_come_back_unsigned():
+    states = [Wide(2**63 + 5, (2**64 - 1, 0), -2), Wide(5, (2**64 - 1, 1), -1), Wide(2**63 + 4, (2**64 - 1, 1), -1)]
+    words = widest([], states).words()
+    assert [unpack(states[1], pack(s, words, {}, 0), words, {}, 0) for s in states] == states

@@ -4,7 +4,9 @@ import pytest
 
 import plyant as ply
 from plyant.errors import UnfitGame
-from plyant.explain.half_nim import binary_take, case_of, case_table, computed_table, methods_table, sequence_text
+from plyant.explain.half_nim import case, case_number
+from plyant.explain.half_nim_words import case_table, computed_table, methods_table, sequence_text
+from plyant.explain.losing_sequence import binary_take
 
 METHODS = """\
  N  first method   binary   leading digit removed, + 1  take  left
@@ -66,7 +68,7 @@ def test_the_computed_table_beside_the_closed_form():
 )
 def test_the_four_cases(sticks, first, case, status):
     """After the first move of the winner, if there is one: all takes of the loser at 15, 7 and 3, and their answers."""
-    assert case_of(sticks, first) == case
+    assert case_number(sticks, first) == case
     text = case_table(half_nim(sticks), first)
     winner, loser = ("MAX", "MIN") if status == "WIN" else ("MIN", "MAX")
     assert text.startswith(f"Case {case}: {first.upper()} moves first, and N = {sticks} ")
@@ -103,6 +105,6 @@ def test_the_smallest_piles(sticks, first, winner):
 
 
 def test_other_games_are_refused():
-    for call in (case_table, computed_table):
+    for call in (case, case_table, computed_table):
         with pytest.raises(UnfitGame, match="about half-nim"):
             call(ply.load("nim"))

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 import plyant as ply
 from plyant.errors import EndlessGame, ParameterError, UnfitGame
-from plyant.explain.status import DRAW, LOSS, WIN, label, status
+from plyant.exact.status import DRAW, LOSS, WIN
+from plyant.explain.status import label
 from tests.explain import brute
 from tests.explain.test_trace import Round
 
@@ -26,10 +27,14 @@ def test_a_label_is_the_sign_of_the_minimax_value(tree, root):
         assert found.nodes[".".join(str(i + 1) for i in path) or "root"].status == names[value]
 
 
-@given(st.booleans(), st.lists(st.sampled_from([WIN, LOSS, DRAW]), min_size=1))
-def test_the_rule_of_the_notes(maximizing, successors):
+@given(st.sampled_from(["max", "min"]), st.lists(results, min_size=1, max_size=6))
+def test_the_rule_of_the_notes(first, leaves):
+    found = label(ply.tree(leaves, first), first=first)
+    statuses = [node.status for node in list(found.nodes.values())[1:]]
     order = [LOSS, DRAW, WIN]
-    assert status(maximizing, successors) == (max if maximizing else min)(successors, key=order.index)
+    assert statuses == [order[leaf + 1] for leaf in leaves]
+    assert found.status == (max if first == "max" else min)(statuses, key=order.index)
+    assert [found.nodes[to].status for _, to in found.root.moves] == statuses
 
 
 @pytest.mark.parametrize("sticks", range(1, 33))
@@ -57,11 +62,25 @@ def test_tic_tac_toe_has_its_5478_positions_and_is_a_draw():
     assert (found.status, len(found.nodes), len(found.best)) == (DRAW, 5478, 9)
 
 
+def test_nodes_are_in_reading_order_and_moves_lead_where_they_say():
+    game = ply.load("half-nim(sticks=6)")
+    tree, graph = label(game), label(game, graph=True)
+    assert list(tree.nodes)[:6] == ["root", "1", "1.1", "1.1.1", "1.1.1.1", "1.1.1.1.1"]
+    for found in (tree, graph):
+        assert len({node.state for node in graph.nodes.values()}) == len(graph.nodes)
+        for node in found.nodes.values():
+            after = [game.result(node.state, int(move)) for move, _ in node.moves]
+            assert [found.nodes[to].state for _, to in node.moves] == after
+
+
 def test_what_cannot_be_labelled_is_refused_with_the_reason():
-    with pytest.raises(EndlessGame, match="comes again after 2 moves"):
+    with pytest.raises(EndlessGame, match="can come again"):
         label(Round())
-    with pytest.raises(ParameterError, match="more than 50 nodes"):
+    with pytest.raises(ParameterError, match="more than 50 states"):
         label(ply.load("tic-tac-toe"), nodes=50)
+    with pytest.raises(ParameterError, match=r"more than 30 nodes here: .* the graph"):
+        label(ply.load("half-nim(sticks=9)"), nodes=30)
+    assert len(label(ply.load("half-nim(sticks=9)"), nodes=30, graph=True).nodes) <= 30
     with pytest.raises(ParameterError, match="max or min"):
         label(ply.load("nim"), first="A")
     with pytest.raises(UnfitGame, match="two players"):

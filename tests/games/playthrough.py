@@ -15,20 +15,30 @@ from pathlib import Path
 import plyant as ply
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
-SEEDS = {"gomoku": 1450, "pacman": 187}  # short games, in one of which a ghost is eaten; all others have the seed 1
+SEEDS = {  # of short games, in one of which a ghost is eaten; all others have the seed 1
+    "chopsticks": 18,
+    "dodgem": 26,
+    "eight-puzzle": 143,
+    "gomoku": 1450,
+    "pacman": 187,
+    "sliding-puzzle": 253,
+}
+MOST = {"fifteen-puzzle": 40}  # moves, where random ones come to no end
 
 
-def playthrough(game: ply.Game, seed: int) -> str:
-    """A random game from start to end as text."""
+def playthrough(game: ply.Game, seed: int, most: int | None = None) -> str:
+    """A random game from start to end as text, or its first moves."""
     choose = random.Random(seed)
     lines = [f"game: {game}", f"seed: {seed}"]
     s, ply_number = game.initial(), 0
-    while not game.is_terminal(s):
+    while not game.is_terminal(s) and ply_number != most:
         names = [game.move_name(s, a) for a in game.legal(s)]
         name = choose.choice(names)
         lines += ["", f"# {ply_number}: {game.player_name(game.player(s))} to move", game.text(s)]
         lines += [f"legal: {' '.join(names)}", f"move: {name}"]
         s, ply_number = game.result(s, game.parse_move(s, name)), ply_number + 1
+    if not game.is_terminal(s):
+        return "\n".join([*lines, "", f"# {ply_number}: it goes on", game.text(s)]) + "\n"
     lines += ["", f"# {ply_number}: over", game.text(s)]
     lines += [f"{game.player_name(p)}: {float(game.utility(s, p)):g}" for p in range(len(game.players))]
     return "\n".join(lines) + "\n"
@@ -36,7 +46,7 @@ def playthrough(game: ply.Game, seed: int) -> str:
 
 def golden(name: str) -> tuple[Path, str]:
     """The file of a game of the catalogue, and what it should hold."""
-    return FOLDER / f"{name}.txt", playthrough(ply.load(name), SEEDS.get(name, 1))
+    return FOLDER / f"{name}.txt", playthrough(ply.load(name), SEEDS.get(name, 1), MOST.get(name))
 
 
 if __name__ == "__main__":

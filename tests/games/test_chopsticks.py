@@ -60,6 +60,15 @@ def test_with_suicide_a_hand_may_be_emptied():
     assert names(FREE, "4 1 1 1")[4:] == ["L2", "L1"]  # five fingers on one hand would be too many
 
 
+def test_moves_are_typed_in_several_ways():
+    s = GAME.parse_state("1 3 1 1")
+    for typed, action in (("lr", 1), ("R-L", 2), ("r>r", 3), ("R1", 6), (" 2-2 ", 6)):
+        assert GAME.parse_action(s, typed) == action
+    for typed in ("3-1", "1-3", "-", "", "22", "L1", "LLL"):
+        with pytest.raises(IllegalMove, match="Legal: LL, LR, RL, RR, R1"):
+            GAME.parse_action(s, typed)
+
+
 def test_without_splits_there_are_taps_only():
     assert names(ATTACKS, "1 3 1 1") == ["LL", "LR", "RL", "RR"]
 
@@ -71,6 +80,7 @@ def test_whoever_has_no_hand_left_loses():
     assert [GAME.utility(s, p) for p in (0, 1)] == [1, -1]
     s = GAME.replay("RL", GAME.parse_state("4 0 0 2 MIN"))
     assert [GAME.utility(s, p) for p in (0, 1)] == [-1, 1]
+    assert [GAME.utility(GAME.initial(), p) for p in (0, 1)] == [0, 0]  # a match may stop before the end
 
 
 @pytest.mark.parametrize(
@@ -92,7 +102,7 @@ def test_left_and_right_are_the_same(game):
     ids=str,
 )
 def test_published_values(game, value):
-    """Free splits: H. Cho's solution (github.com/HanseulJo/Chopsticks_Game_strategy): won with 4 fingers, lost with 5,
+    """Free splits: the solver at github.com/HanseulJo/Chopsticks_Game_strategy says: won with 4 fingers, lost with 5,
     drawn with 6. Rolling over: with perfect play it goes on for ever (Wikipedia, Chopsticks (hand game))."""
     assert iterated(game)[game.initial()] == value
 

@@ -52,6 +52,7 @@ def test_whoever_blocks_the_other_loses():
     """Blue's only car stands in a corner, and Red's cars stand on the two squares to which it might go."""
     s = GAME.replay("b3b2", GAME.parse_state(">^./.../.^. Red"))
     assert not GAME.is_terminal(s)
+    assert [GAME.utility(s, p) for p in (0, 1)] == [0, 0]  # a match may stop before the end
     s = GAME.replay("b2a2", GAME.parse_state(">^./.^./... Red"))
     assert GAME.is_terminal(s)
     assert [GAME.utility(s, p) for p in (0, 1)] == [1, -1]

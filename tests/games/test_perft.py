@@ -59,7 +59,8 @@ def test_interpreted_counts(text):
 
 def test_every_board_game_of_two_who_see_everything_is_counted():
     """The others are counted where they are compared with OpenSpiel."""
-    assert {"connect-four", "gomoku", "half-nim", "mnk", "nim", "tic-tac-toe", "tree"} <= set(COUNTS)
+    assert {"chomp", "chopsticks", "connect-four", "dodgem", "gomoku", "half-nim", "kalah"} <= set(COUNTS)
+    assert {"mnk", "nim", "tic-tac-toe", "tree"} <= set(COUNTS)
 
 
 def test_counting_may_begin_at_any_state():

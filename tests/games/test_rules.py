@@ -27,18 +27,29 @@ IN_OPEN_SPIEL = {
     "nim(piles=(1,3,5,7),misere=True)": 200,
 }
 IN_REFERENCE = {
+    "chomp": 100,
+    "chomp(rows=5,columns=3)": 60,
+    "chopsticks": 60,
+    "chopsticks(fingers=7)": 20,
+    "chopsticks(rollover=True)": 30,
     "connect-four(width=16,height=3)": 40,
     "connect-four(width=3,height=20)": 40,
     "connect-four(width=2,height=31)": 40,
     "connect-four(width=1,height=63)": 3,
     "connect-four(width=32,height=1)": 10,
     "connect-four(width=8,height=7)": 40,
+    "dodgem": 60,
+    "dodgem(size=5)": 10,
     "half-nim": 200,
     "half-nim(sticks=63)": 100,
     "half-nim(sticks=1)": 1,
+    "kalah": 20,
+    "kalah(pits=2,seeds=9)": 60,
+    "kalah(pits=3,seeds=4,empty_capture=False)": 60,
     "nim(piles=(2,0,3),misere=True)": 100,
     "mnk(m=1,n=5,k=3)": 50,
     "mnk(m=2,n=2,k=1)": 10,
+    "sliding-puzzle": 2,
     "tree": 20,
 }
 
@@ -79,4 +90,4 @@ def test_random_games_go_as_in_the_reference(text, games):
             s = game.result(s, game.parse_action(s, name))
             position = rules.play(position, name)
         assert game.is_terminal(s)
-        assert (game.utility(s, 0), game.utility(s, 1)) == rules.returns(position)
+        assert tuple(game.utility(s, p) for p in range(len(game.players))) == rules.returns(position)

@@ -21,6 +21,7 @@ SHARED = {
     "gomoku": "gomoku",
     "goofspiel": "goofspiel",
     "hypergammon": "backgammon(hyper_backgammon=true)",
+    "kalah": "mancala",  # with empty_capture=False
     "kuhn-poker": "kuhn_poker",
     "leduc-poker": "leduc_poker",
     "liars-dice": "liars_dice",
@@ -32,10 +33,16 @@ SHARED = {
 }
 ALONE = {
     "alliance-nim",
+    "chomp",
+    "chopsticks",
+    "dodgem",
+    "eight-puzzle",
+    "fifteen-puzzle",
     "gas-maze",
     "half-nim",
     "pacman",
     "pursuit",
+    "sliding-puzzle",
     "state-graph",
     "three-tic-tac-toe",
     "tree",
@@ -46,6 +53,7 @@ COUNTED = [  # and how deep
     ("dark-tic-tac-toe", "phantom_ttt", 5),
     ("goofspiel(cards=4)", "goofspiel(num_cards=4)", 4),
     ("goofspiel(cards=5,points_order=descending)", "goofspiel(num_cards=5,points_order=descending)", 2),
+    ("kalah(empty_capture=False)", "mancala", 5),
     ("kuhn-poker(number=4)", "kuhn_poker(players=4)", 8),
     ("leduc-poker", "leduc_poker", 5),
     ("liars-dice", "liars_dice", 5),

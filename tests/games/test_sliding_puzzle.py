@@ -83,6 +83,7 @@ def test_the_end_is_worth_one():
     assert game.utility(end, 0) == 1
     assert game.has_won(end, 0)
     assert not game.is_terminal(game.initial())
+    assert game.utility(game.initial(), 0) == 0  # a match may stop before the end
 
 
 # -- the heuristics ---------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from plyant.arena.luck import decided, rolled
 from plyant.arena.processes import in_processes, text_of
 from plyant.catalogue import load
 from plyant.errors import ParameterError, PlyantError, UnfitGame
+from plyant.explain.text_table import in_columns
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 
 MOST_MOVES = 3_000
@@ -147,14 +148,7 @@ class Match:
 
     def __str__(self) -> str:
         cells = [HEADINGS, *(one.figures() for one in self.standings)]
-        widths = [max(len(row[i]) for row in cells) for i in range(len(HEADINGS))]
-        lines = [
-            "  ".join(
-                cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in cells
-        ]
-        return "\n".join([self.game, *lines])
+        return f"{self.game}\n{in_columns(cells, left=1)}"
 
 
 def play(

@@ -9,7 +9,7 @@ from typing import Any
 from plyant.arena.luck import drawn
 from plyant.arena.simple import Simple
 from plyant.errors import ParameterError
-from plyant.exact.fallible import check_skill, mixed, ranked
+from plyant.exact.fallible import check_skill, mixed
 from plyant.exact.problems import ProblemSetter
 from plyant.exact.solution import Solution
 from plyant.exact.solve import solution as opened
@@ -68,7 +68,7 @@ class Fallible(BySolution):
         super().__init__(game, seed, file, native)
 
     def _decide(self, state: State) -> Result:
-        ranks = ranked(self._solution, state)
+        ranks = self._solution.ranked(state)
         mix = mixed(ranks, self._p)
         how = f"the best move with probability {self._p:g}, else the next best, and so on"
         values = [(a, rank.value) for rank in ranks for a in rank.moves]

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 from plyant.checker.broken import Broken, one_line, where
-from plyant.checker.endless import endless
+from plyant.checker.endless import endless, is_fault, remark
 from plyant.checker.findings import Findings, shuffled
 from plyant.checker.graph import Graph
 from plyant.checker.notes import Seen, notes
@@ -78,8 +78,8 @@ def _checked(game: Game, games: int, seed: int, seconds: float, tell: Progress, 
             findings.shorten(name, plays, seed, now + (until(0.86) - now) / (len(deep) - i))
     tell(0.86, "circles")
     circle = endless(game, graph, plays, seed, until(0.9))
-    may_circle = game.has("chance") or game.has("actions_of")  # searches of these do with it
-    about_circle = circle.text if circle and may_circle else ""
+    faults = (circle,) if circle and is_fault(game, graph, circle) else ()
+    about_circle = remark(circle) if circle and not faults else ""
     tell(0.9, "speed")
     share = min(0.03 * seconds, 0.3)
     interpreted = nodes_a_second(game, False, share) if code.searched else None
@@ -89,7 +89,7 @@ def _checked(game: Game, games: int, seed: int, seconds: float, tell: Progress, 
     tell(1.0, "")
     return Report(
         game=str(game),
-        problems=findings.problems() + ((circle,) if circle and not may_circle else ()),
+        problems=findings.problems() + faults,
         branching=plays.moves / plays.inner if plays.inner else None,
         length=Length(plays.plies / plays.games, plays.longest) if plays.games else None,
         states=len(graph.states) if graph.complete else max(plays.tree_size, float(len(graph.states))),

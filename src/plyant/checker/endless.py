@@ -12,6 +12,7 @@ from plyant.game import Game
 from plyant.native import DEEPEST
 
 _ADVICE = "the game can be endless: minimax, and any search without a limit, need a depth"
+_NO_END = "none of the {:,} states is an end, so that nobody can ever win or lose"
 _LONG = 500  # plies; a longer play is not looked at by Hypothesis
 
 
@@ -24,11 +25,37 @@ def endless(game: Game, graph: Graph, plays: Plays, seed: int, deadline: float) 
             at = without_needless(at, repeats, deadline)
             at = find_play(game, repeats, at.plies() - 1, plays.widest, seed, deadline) or at
     if at is not None:
-        text = f"s, after {at.plies()} moves, was there {round_trip(at)} moves before: {_ADVICE}."
-        return Problem("endless", text, at.names())
+        advice = _NO_END.format(len(graph.states)) if has_no_end(graph) else _ADVICE
+        return Problem("endless", f"s was there {_moves(round_trip(at))} before: {advice}.", at.names())
     if plays.too_long:
         return Problem("endless", f"a random game went on for more than {DEEPEST:,} plies: {_ADVICE}.")
     return None
+
+
+def has_no_end(graph: Graph) -> bool:
+    """Are all states known, and can one go on from each of them?"""
+    return graph.complete and all(graph.edges)
+
+
+def is_fault(game: Game, graph: Graph, found: Problem) -> bool:
+    """Is it a broken promise, or only to be known?
+
+    In many games positions come again, and puzzles are so by nature: searches take a depth, and `solve` needs none.
+    What never ends is a fault, and so are plays without end in which no state comes again, unless nature or moves made
+    at once may end them.
+    """
+    return has_no_end(graph) or not (found.moves or game.has("chance") or game.has("actions_of"))
+
+
+def remark(found: Problem) -> str:
+    """The same as a note, where it is no fault."""
+    if not found.moves:
+        return found.text
+    return f"after {found.play()}, {found.text}"
+
+
+def _moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
 
 
 def repeats(at: Position) -> bool:

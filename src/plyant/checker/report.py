@@ -19,9 +19,13 @@ class Problem:
     """The function of the game, and its file and line."""
 
     def __str__(self) -> str:
-        after = " ".join(self.moves[:_SHOWN]) + (f" … ({len(self.moves)} moves)" if len(self.moves) > _SHOWN else "")
-        lines = [f"{self.promise}: {self.text}", f"  after: {after or 'no move, at the start'}"]
+        lines = [f"{self.promise}: {self.text}", f"  after: {self.play() or 'no move, at the start'}"]
         return "\n".join(lines + ([f"  where: {self.where}"] if self.where else []))
+
+    def play(self) -> str:
+        """The moves in one line; of very many, the first."""
+        more = f" … ({len(self.moves)} moves)" if len(self.moves) > _SHOWN else ""
+        return " ".join(self.moves[:_SHOWN]) + more
 
 
 _SHOWN = 60

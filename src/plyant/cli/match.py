@@ -33,8 +33,8 @@ def match(
         typer.Option(
             "--agent",
             "-a",
-            help="A player: a search such as 'alphabeta(rounds=2)' or 'mcts(seconds=0.1)'; search, reflex, random; or "
-            "a model of the game. Once for each.",
+            help="A player: a search such as 'alphabeta(rounds=2)' or 'mcts(seconds=0.1)'; search, reflex, random; "
+            "solution, fallible or problems, of games that can be solved; or a model of the game. Once for each.",
         ),
     ],
     games: Annotated[int, typer.Option("--games", "-n", help="For each agent if it plays alone, else in all.")] = 10,

@@ -62,7 +62,11 @@ def play(
     watch: Annotated[bool, typer.Option("--watch", "-w", help="Only watch: the computer plays all sides.")] = False,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", help="Who plays the computer's side, such as 'expectimax(seconds=0.05)' or reflex."),
+        typer.Option(
+            "--player",
+            "--opponent",
+            help="Who plays the computer's side, such as 'expectimax(seconds=0.05)' or reflex.",
+        ),
     ] = None,
     pace: Pace = None,
     record_to: Annotated[

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import math
+import tempfile
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from plyant.catalogue import load
-from plyant.cli import show
-from plyant.cli.options import AsJson, GameName, Moves, StateText
-from plyant.cli.thinking import PATIENCE
-from plyant.exact.solution import Solution
-from plyant.exact.solve import solution
-from plyant.exact.solve import solve as run
-from plyant.game import Game, State
+from plyant.cli import show, solve_statistics
+from plyant.cli.options import AsJson, GameName, Moves, Seconds, StateText
+from plyant.cli.solve_ways import Asked, Found, answered
+from plyant.cli.solving import Estimate, Estimated
+from plyant.cli.thinking import NothingSearched
+from plyant.engine.budget import Budget, check_threads
+from plyant.errors import BadFile, ParameterError, UnfitGame
+from plyant.exact.certificate import certificate
+from plyant.exact.crew import is_wanted
+from plyant.exact.estimate import available_memory
+from plyant.exact.solve import refuse_unfit
+from plyant.files import write_whole
 
-_LONGEST = 40  # rows of a table of remoteness
+_SHARE = 0.8  # of the memory that nobody uses
+_GB = 1 << 30
 
 
 def register(app: typer.Typer) -> None:
     """Add the verb."""
-    app.command("solve", epilog='Example:  plyant solve "half-nim(sticks=29)"')(solve)
+    app.command("solve", epilog='Example:  plyant solve "connect-four(width=4,height=4)" --statistics')(solve)
 
 
 def solve(
@@ -34,115 +37,184 @@ def solve(
     moves: Moves = "",
     state: StateText = "",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Keep the table of the whole game in this file.")
+        Path | None, typer.Option("--out", "-o", help="Keep the table of the whole game in this file, or use it.")
     ] = None,
     query: Annotated[
         list[str] | None, typer.Option("--query", "-q", help="Moves to a position to be told about; may be repeated.")
     ] = None,
-    statistics: Annotated[bool, typer.Option("--statistics", help="States by status and remoteness.")] = False,
-    repetition: Annotated[float, typer.Option("--repetition", help="What endless play is worth to player 0.")] = 0.0,
+    weak: Annotated[bool, typer.Option("--weak", help="Solve this position only, not all states after it.")] = False,
+    score: Annotated[
+        bool, typer.Option("--score", help="The game's own score too, which tells fast wins from slow ones.")
+    ] = False,
+    all_moves: Annotated[bool, typer.Option("--all", help="Weak solving: find all best moves, not one.")] = False,
+    method: Annotated[
+        str, typer.Option("--method", help="Weak solving: null-window or proof-number; of puzzles: ida* or a*.")
+    ] = "",
+    seconds: Seconds = None,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="States by status and remoteness, ends, who wins.")
+    ] = False,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Draw the statistics into this SVG file.")] = None,
+    proof: Annotated[
+        Path | None, typer.Option("--proof", help="Write a proof of the value to this file, for `plyant verify`.")
+    ] = None,
+    estimate: Annotated[bool, typer.Option("--estimate", help="Only tell what solving would take.")] = False,
+    memory: Annotated[
+        float | None, typer.Option("--memory", help="Gigabytes that may be used; by default most of what is free.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Solve all states even if they seem not to fit.")] = False,
+    repetition: Annotated[
+        float | None,
+        typer.Option("--repetition", help="What endless play is worth to the first player; 0 if not given."),
+    ] = None,
+    symmetry: Annotated[
+        bool, typer.Option("--symmetry/--no-symmetry", help="Count states that are the same by symmetry once.")
+    ] = True,
     threads: Annotated[int, typer.Option("--threads", "-t", help="0: one for each core.")] = 0,
+    workers: Annotated[
+        int, typer.Option("--workers", "-w", help="So many processes find the states, or solve queries weakly.")
+    ] = 0,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", help="The same on a Ray cluster: its address (host:port), auto, or local."),
+    ] = None,
     interpreted: Annotated[bool, typer.Option("--interpreted", help="Do not compile the rules.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Find the exact value of every state that can be reached: who wins, in how many moves, and all best moves."""
+    """Find the exact value: who wins, in how many moves, by which moves; of every state, if all fit into memory.
+
+    Where they do not, or with --weak, --score or --method, only the value of this position is found and proved. Ctrl-C
+    stops: what was found is told, and with --out the same command goes on later.
+    """
     loaded = load(game)
+    refuse_unfit(loaded)
     begin = loaded.parse_state(state) if state else None
     position = loaded.replay(moves, begin)
-    if out is not None and out.exists():
-        found = solution(loaded, out)
-    else:
-        start = position if out is None else begin
-        with _told(str(loaded), json) as progress:
-            found = run(
-                loaded,
-                start,
-                out=out,
-                repetition=repetition,
-                threads=threads,
-                native=not interpreted,
-                progress=progress,
-            )
-    positions = [(moves, position), *((q, loaded.replay(q, position)) for q in query or [])]
-    if json:
-        answers = [as_dict(found, s) for _, s in positions]
-        show.as_json(answers[0] if len(answers) == 1 else {**answers[0], "queries": answers[1:]})
-        return
-    for said, s in positions:
-        if said:
-            show.out.print(f"after {said}", markup=False)
-        show.out.print(show.board(loaded, s))
-        _tell(found, s)
-    if statistics:
-        show.out.print(_statistics(found))
-    told = f"{found.states:,} states, {found.ends:,} of them ends, in {found.seconds:.2f} s by {found.method}"
-    show.out.print(f"[dim]{told}[/]")
-
-
-def as_dict(found: Solution, s: State) -> dict[str, Any]:
-    """What is known about a position, for programs."""
-    game = found.game
-    return {
-        "game": str(game),
-        "states": found.states,
-        "value": found.value(s),
-        "status": found.status(s),
-        "remoteness": found.remoteness(s),
-        "best": [game.action_name(s, a) for a in found.best(s)],
-        "line": _named(game, s, found.line(s)),
-        "seconds": round(found.seconds, 6),
-        "method": found.method,
-        "exact": True,
-    }
-
-
-def _named(game: Game, s: State, line: list[Any]) -> list[str]:
-    names = []
-    for a in line:
-        names.append(game.action_name(s, a))
-        s = game.result(s, a)
-    return names
-
-
-def _tell(found: Solution, s: State) -> None:
-    game = found.game
-    steps = found.remoteness(s)
-    when = "for ever" if steps is None else f"in {steps} move{'' if steps == 1 else 's'}"
-    show.out.print(
-        f"{found.status(s)} for {game.player_name(game.player(s))} {when}, value {found.value(s):g}", markup=False
+    is_weak = weak or bool(method) or seconds is not None
+    needs_table = out is not None or statistics or plot is not None or estimate
+    if needs_table and is_weak:
+        raise ParameterError(
+            "--out, --statistics, --plot and --estimate are about all states; --weak, --method and --seconds are not."
+        )
+    if score and not loaded.has_score:
+        raise UnfitGame(f"{loaded.name} has no score(s), to tell fast wins from slow ones: do without --score.")
+    Budget(None, seconds, None, None)  # complains before the work begins
+    if threads:
+        check_threads(threads)
+    is_wanted(workers, ray)  # complains as well
+    for path in (out, plot, proof):
+        _check_target(path)
+    asked = Asked(
+        game=loaded,
+        begin=begin,
+        positions=[(moves, position), *((q, loaded.replay(q, position)) for q in query or [])],
+        weakly=is_weak or (score and not needs_table),
+        needs_table=needs_table,
+        only_estimate=estimate,
+        score=score,
+        all_moves=all_moves,
+        method=method.lower(),
+        out=out,
+        seconds=seconds,
+        memory=_allowed(memory),
+        forced=force,
+        repetition=_checked(repetition),
+        symmetry=symmetry,
+        threads=threads,
+        native=not interpreted,
+        workers=workers,
+        ray=ray,
+        quiet=json,
     )
-    if not game.is_terminal(s):
-        show.out.print(f"best     {' '.join(game.action_name(s, a) for a in found.best(s))}", markup=False)
-        show.out.print(f"line     {' '.join(_named(game, s, found.line(s)))}", markup=False)
+    try:
+        found = answered(asked)
+    except Estimated as told:
+        _tell_estimate(asked, told.found)
+        return
+    except NothingSearched as error:
+        show.err.print(f"plyant: {error}", markup=False)
+        raise typer.Exit(130) from None
+    _tell(asked, found, statistics)
+    if found.stopped:
+        raise typer.Exit(130)
+    if found.table is not None and plot is not None:
+        from plyant.explain.census_plot import census_svg
+
+        write_whole(plot, census_svg(found.table))
+    if proof is not None:
+        _prove(found, begin, moves, proof, json)
 
 
-def _statistics(found: Solution) -> Table:
-    """How many states are won, drawn and lost, by remoteness."""
-    counts = found.statistics()
-    table = Table("remoteness", *(f"{status}" for status in counts), title="states by status, to the player on move")
-    rows = sorted({steps for by in counts.values() for steps in by})
-    for steps in rows[:_LONGEST]:
-        name = "for ever" if steps < 0 else str(steps)
-        table.add_row(name, *(f"{by.get(steps, 0):,}" for by in counts.values()))
-    if len(rows) > _LONGEST:
-        table.add_row(f"… to {rows[-1]}", *("" for _ in counts))
-    table.add_section()
-    table.add_row("all", *(f"{sum(by.values()):,}" for by in counts.values()))
-    return table
+def _allowed(memory: float | None) -> int:
+    """Bytes that may be used."""
+    if memory is None:
+        return int(available_memory() * _SHARE)
+    if not 0 < memory < math.inf:
+        raise ParameterError(f"--memory {memory:g} is not accepted; a number of gigabytes above 0 is.")
+    return int(memory * _GB)
 
 
-@contextmanager
-def _told(what: str, quiet: bool) -> Iterator[Callable[[str, int, int | None], None]]:
-    """How many states were met so far, once it takes longer than two seconds."""
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    begun = time.perf_counter()
-    with Progress(*columns, console=show.err, transient=True, disable=quiet or not show.err.is_terminal) as bar:
-        task = bar.add_task(what, total=None, visible=False)
+def _checked(repetition: float | None) -> float | None:
+    if repetition is not None and not math.isfinite(repetition):
+        raise ParameterError(f"--repetition {repetition} is not accepted; a number is.")
+    return repetition
 
-        def tell(doing: str, states: int, _: int | None) -> None:
-            spent = time.perf_counter() - begun
-            if spent > PATIENCE:
-                speed = show.number(states / spent)
-                bar.update(task, description=f"{what}: {doing}, {states:,} states, {speed} a second", visible=True)
 
-        yield tell
+def _check_target(path: Path | None) -> None:
+    """Raise BadFile where a file could not be written: it is better known before the work than after it."""
+    if path is None:
+        return
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder; the name of a file is needed.")
+    if not path.parent.is_dir():
+        raise BadFile(f"{path} cannot be written: there is no folder {path.parent}.")
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror or error}.") from None
+
+
+def _tell_estimate(asked: Asked, found: Estimate) -> None:
+    fits = found.bytes <= asked.memory
+    if asked.quiet:
+        about = {"states": found.states, "bytes": found.bytes, "seconds": round(found.seconds, 3)}
+        show.as_json({"game": str(asked.game), **about, "memory": asked.memory, "fits": fits})
+    else:
+        show.out.print(f"{found.text}: it {'fits' if fits else 'does not fit'} into memory")
+
+
+def _tell(asked: Asked, found: Found, statistics: bool) -> None:
+    """All answers, and how they were found."""
+    if asked.quiet:
+        told = [answer.as_dict(asked.game, asked.score) for answer in found.answers]
+        more: dict[str, object] = {"queries": told[1:]} if len(asked.positions) > 1 else {}
+        if found.table is not None and statistics:
+            more |= {"statistics": solve_statistics.as_dict(found.table)}
+        show.as_json({**told[0], **more})
+        return
+    if found.stopped:
+        show.err.print("stopped: this is what is known so far")
+    for answer in found.answers:
+        answer.tell(asked.game)
+    if found.table is not None and statistics:
+        solve_statistics.tell(found.table)
+    table, last = found.table, found.answers[-1]
+    if table is not None:
+        how = f"{table.states:,} states, {table.ends:,} of them terminal, in {table.seconds:.2f} s by {table.method}"
+    else:
+        spent = sum(answer.seconds for answer in found.answers)
+        how = f"{sum(answer.nodes or 0 for answer in found.answers):,} nodes in {spent:.2f} s by {last.method}"
+    show.out.print(how, style="dim", markup=False)
+
+
+def _prove(found: Found, begin: object, moves: str, path: Path, quiet: bool) -> None:
+    """Write a proof of the first answer."""
+    if found.table is not None:
+        made = certificate(found.table, begin, moves=moves)
+    else:
+        assert found.one is not None
+        made = certificate(found.one.proved(), begin, moves=moves)
+    made.write(path)
+    if not quiet:
+        states = f"{sum(made.states):,} states"
+        show.out.print(f"{path} proves it: {states}; check it with: {show.command()} verify {path}", markup=False)

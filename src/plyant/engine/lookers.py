@@ -14,7 +14,7 @@ from plyant.engine.line import AFTER_LINE, read
 from plyant.engine.table import Table
 from plyant.errors import ParameterError
 from plyant.game import Action, Game, State
-from plyant.native import DEEPEST, NotNative, Words, native_kernel
+from plyant.native import DEEPEST, Words, kernel_for
 
 ENOUGH = 1 << 60
 MOVES_ON_A_LINE = 200_000
@@ -70,15 +70,9 @@ class Looker:
 
     def __init__(self, game: Game, native: bool, room: int = 0) -> None:
         self.game = game
-        self.reason = "" if native else "asked to be interpreted"
-        self.native = native
-        self._call = self.kernel
         self._room = room
-        if native:
-            try:
-                self._call = native_kernel(self.kernel, game, self._examples())
-            except NotNative as why:
-                self.native, self.reason = False, str(why)
+        self._call, self.reason = kernel_for(self.kernel, game, self._examples, native)
+        self.native = not self.reason
         self.desk = self._new_desk()
         self.desk[leaves.LIMIT] = ENOUGH
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from plyant.errors import BadFile
+from plyant.files import whole_file
 
 ALIGN = 64
 MOST_HEADER = 1 << 26
@@ -20,25 +19,16 @@ _LENGTH = 8  # bytes
 
 
 def write_columns(path: Path, magic: bytes, header: Mapping[str, Any], columns: Sequence[Any]) -> None:
-    """Write under a temporary name in the same folder, then rename it: the file is old or new, never half."""
+    """Write such a file: it is old or new, never half."""
     columns = [np.ascontiguousarray(column) for column in columns]
     shapes = [[column.dtype.str, len(column)] for column in columns]
     text = json.dumps({**header, "columns": shapes}).encode()
     text = json.dumps({**header, "columns": shapes, "checksum": _checksum(text, columns)}).encode()
-    temporary = path.parent / f".{path.name[:200]}.{secrets.token_hex(6)}"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with temporary.open("xb") as file:
-            file.write(magic + len(text).to_bytes(_LENGTH, "little") + text)
-            for column in columns:
-                file.write(b"\0" * (-file.tell() % ALIGN))
-                file.write(memoryview(column).cast("B") if len(column) else b"")
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with whole_file(path) as file:
+        file.write(magic + len(text).to_bytes(_LENGTH, "little") + text)
+        for column in columns:
+            file.write(b"\0" * (-file.tell() % ALIGN))
+            file.write(memoryview(column).cast("B") if len(column) else b"")
 
 
 def read_columns(path: Path, magic: bytes, kinds: Sequence[str], what: str) -> tuple[dict[str, Any], list[Any]]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.exact.packing import pack, unpack
+from plyant.exact.packing import folded, pack, unpack
 from plyant.native import claim, expect, scramble
 
 # Places on the desk of a thread.
 LIMIT, NEXT, END, OUT, QUOTA, PLACES, WHERE, ACTION, ENDS, SHORTCUTS, EDGES, LAYER, LEVELS, MOST = range(14)
+MIDDLE, ABOVE, FOLDS = 14, 15, 16
 SCRATCH = 32  # from here on: the numbers of a state
 WAITING = 544  # from here on: states found that are not yet in the table
 MOST_FIELDS = WAITING - SCRATCH
@@ -68,7 +69,7 @@ def expand(
                 desk[NEXT] = i
                 return TOO_MANY_MOVES
             count += 1  # noqa: SIM113, a kernel has no enumerate
-            key = pack(game.canonical(game.result(s, a)), packing, desk, SCRATCH)
+            key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
             if key == 0:
                 desk[WHERE], desk[ACTION] = layer[i], a
                 return DOES_NOT_FIT
@@ -111,8 +112,8 @@ def settle(
 ) -> int:
     """Give the states of layer[NEXT:END] their level and remoteness, where all states after them have theirs.
 
-    The levels are the utilities that occur, ascending, to player 0; SECOND is added where another one moves. Who wins
-    hurries, who loses does not; a draw, too, is reached as soon as possible.
+    The levels are the utilities that occur, ascending, to player 0; SECOND is added where another one moves. Those from
+    MIDDLE on are no loss to player 0, and those from ABOVE on a win: who does not lose hurries.
     """
     mask = desk[PLACES] - 1
     for i in range(desk[NEXT], desk[END]):
@@ -120,6 +121,7 @@ def settle(
             desk[NEXT] = i
             return STOPPED
         here = layer[i]
+        desk[OUT] += 1
         s = unpack(state, table[here], packing, desk, SCRATCH)
         if game.is_terminal(s):
             value = float(game.utility(s, 0))
@@ -131,7 +133,7 @@ def settle(
             continue
         count = 0
         for a in game.actions(s):
-            key = pack(game.canonical(game.result(s, a)), packing, desk, SCRATCH)
+            key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
             expect(table, scramble(key) & mask)
             desk[WAITING + count] = key
             count += 1
@@ -142,7 +144,7 @@ def settle(
             n = int(level[place]) & NUMBER
             worth = sign * n
             more = far[place] + 1
-            hurries = sign * levels[n] >= 0
+            hurries = n >= desk[MIDDLE] if sign == 1 else n < desk[ABOVE]
             if c == 0 or worth > best or (worth == best and more != steps and (more < steps) == hurries):
                 best, steps = worth, more
         level[here] = best if sign == 1 else -best | SECOND
@@ -197,7 +199,7 @@ def link(
         else:
             at = starts[i]
             for a in game.actions(s):
-                key = pack(game.canonical(game.result(s, a)), packing, desk, SCRATCH)
+                key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
                 targets[at] = numbers[place_of(table, desk[PLACES], key)]
                 at += 1
     return FINE

@@ -15,7 +15,7 @@ import numpy as np
 
 from plyant.errors import Interrupted, UnfitGame
 from plyant.exact import enumeration as e
-from plyant.exact.packing import MOST_BITS, Packing, looked_at, pack, unpack, widest
+from plyant.exact.packing import MOST_BITS, Packing, folded, looked_at, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
 from plyant.game import Game
 from plyant.native import Words, machine_code, native_kernel, scramble
@@ -32,15 +32,27 @@ Report = Callable[[], None]
 class Explorer:
     """The states of a game, being found and being solved."""
 
-    def __init__(self, game: Game, start: Any, threads: int = 0, native: bool = True, repetition: float = 0.0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        start: Any,
+        threads: int = 0,
+        native: bool = True,
+        repetition: float = 0.0,
+        symmetry: bool = True,
+    ) -> None:
         self.game, self.start, self.native, self.repetition = game, start, native, float(repetition)
+        self.symmetry = symmetry and game.has("canonical")
         self.threads = (threads or os.cpu_count() or 1) if native else 1
-        self.packing = widest([looked_at(game, start)], [game.canonical(start)])
+        self.packing = widest([looked_at(game, start, self.symmetry)], [folded(game, start, self.symmetry)])
         self.most_moves = FIRST_MOVES
         self.halted = False
+        self.is_running = False
         self.settled = -1  # layers, from the last one on, that are solved; −1: not all states are found
         self.at_rest: Callable[[], None] = lambda: None
         """Called where the work could be kept, and taken up again."""
+        self.when_stopped: Callable[[], None] = lambda: None
+        """Called when a person stops the work, to keep it as it was when it could be kept last."""
         self._begin()
 
     def _begin(self) -> None:
@@ -68,7 +80,7 @@ class Explorer:
 
     def key(self, state: Any) -> int:
         """The number of a state; 0: it does not fit, so it was never met."""
-        return pack(self.game.canonical(state), self.rule, [0] * len(self.packing.lows), 0)
+        return pack(folded(self.game, state, self.symmetry), self.rule, [0] * len(self.packing.lows), 0)
 
     def state(self, key: int) -> Any:
         """The state of a number."""
@@ -79,6 +91,22 @@ class Explorer:
         self.halted = True
         for desk in self.desks:
             desk[e.LIMIT] = 0
+
+    @property
+    def met(self) -> int:
+        """How many states are found by now, also while a layer is being expanded."""
+        return self.states + self._under_way if self.settled < 0 else self.states
+
+    @property
+    def solved(self) -> int:
+        """How many states are solved by now, also while a layer is being settled."""
+        done = sum(len(layer) for layer in self.layers[len(self.layers) - max(self.settled, 0) :])
+        return done + self._under_way
+
+    @property
+    def _under_way(self) -> int:
+        """What kernels that are running have done."""
+        return sum(desk[e.OUT] for desk in self.desks) if self.is_running else 0
 
     # -- forwards -----------------------------------------------------------------------------------------------------
 
@@ -122,7 +150,8 @@ class Explorer:
             for desk, code in zip(self.desks, codes, strict=True):
                 if code == e.DOES_NOT_FIT:
                     s = self.state(self.table[desk[e.WHERE]])
-                    return widest([self.packing], [self.game.canonical(self.game.result(s, desk[e.ACTION]))])
+                    after = self.game.result(s, desk[e.ACTION])
+                    return widest([self.packing], [folded(self.game, after, self.symmetry)])
                 if code == e.TOO_MANY_LEVELS:
                     raise UnfitGame(f"{self.game.name}: more than {MOST_LEVELS:,} different utilities occur.")
             if e.TOO_MANY_MOVES in codes:
@@ -137,8 +166,8 @@ class Explorer:
         places = 2 * self.places
         table, far, moved = Words(places), np.full(places, -1, np.int32), np.zeros(self.places, np.uint32)
         (_rehash if self.native else _rehash.py_func)(self.table.array, self.far, table.array, far, moved)
-        self.places, self.table, self.far = places, table, far
-        self.layers = [moved[layer] for layer in self.layers]
+        layers = [moved[layer] for layer in self.layers]
+        self.places, self.table, self.far, self.layers = places, table, far, layers  # at once, whoever stops it
         return [moved[one] for one in lists]
 
     def _run(
@@ -149,6 +178,7 @@ class Explorer:
         for i, desk in enumerate(self.desks):
             desk.array[: e.SCRATCH] = 0
             desk[e.PLACES], desk[e.LIMIT] = self.places, 0 if self.halted else 1
+            desk[e.FOLDS] = int(self.symmetry)
             desk[e.NEXT], desk[e.END] = min(i * share, len(layer)), min((i + 1) * share, len(layer))
             for place, value in before.items():
                 desk[place] = value
@@ -167,9 +197,12 @@ class Explorer:
             threads.insert(0, threading.Thread(target=work, args=(0,), daemon=True))
         for thread in threads:
             thread.start()
+        self.is_running = True
         try:
             if not self.native:
                 work(0)
+                if report is not None and not errors:
+                    report()
             for thread in threads:
                 while thread.is_alive():
                     thread.join(0.1)
@@ -180,6 +213,8 @@ class Explorer:
             for thread in threads:
                 thread.join()
             raise
+        finally:
+            self.is_running = False
         if errors:
             raise errors[0]
         if e.STOPPED in codes:
@@ -194,10 +229,15 @@ class Explorer:
         utilities = self.utilities if self.is_layered else self.utilities | {self.repetition}
         self.levels = np.array(sorted(utilities))
         if self.is_layered:
+            middle, above = (
+                np.searchsorted(self.levels, self.repetition),
+                np.searchsorted(self.levels, self.repetition, "right"),
+            )
+            before = {e.MOST: self.most_moves, e.MIDDLE: int(middle), e.ABOVE: int(above)}
             while self.settled < len(self.layers):
                 layer = self.layers[-1 - self.settled]
                 given = (self.rule, self.table, self.far, layer, self.level, self.levels)
-                self._run(e.settle, layer, {e.MOST: self.most_moves}, [given] * self.threads, report)
+                self._run(e.settle, layer, before, [given] * self.threads, report)
                 self.settled += 1
                 self.at_rest()
         else:
@@ -217,7 +257,7 @@ class Explorer:
         level = np.full(count, UNKNOWN, np.int32)
         given = (self.rule, self.table, order, numbers, starts, targets, level, self.levels)
         self._run(e.link, order, {}, [given] * self.threads, report)
-        far = solve_graph(movers, starts, targets, level, self.levels, self.repetition)
+        far = _apart(lambda: solve_graph(movers, starts, targets, level, self.levels, self.repetition), report)
         self.level[order] = level.astype(np.uint16) | (movers.astype(np.uint16) * e.SECOND)
         self.far[order] = far
 
@@ -244,6 +284,28 @@ class Explorer:
         self.level = np.zeros(self.places, np.uint16)
         self.level[places] = level
         self.states, self.settled = len(keys), settled
+
+
+def _apart(work: Callable[[], Any], report: Report | None) -> Any:
+    """Call a function that cannot be stopped in a thread of its own, so that Ctrl-C is answered at once."""
+    found: list[Any] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.1)
+        if report is not None:
+            report()
+    if errors:
+        raise errors[0]
+    return found[0]
 
 
 @machine_code

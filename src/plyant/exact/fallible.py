@@ -7,10 +7,8 @@ goes to the last rank. The moves of a rank share its probability evenly.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from plyant.errors import ParameterError
-from plyant.exact.solution import Solution
+from plyant.exact.solution import Rank
 from plyant.game import Action
 
 
@@ -19,35 +17,6 @@ def check_skill(p: float) -> float:
     if isinstance(p, bool) or not isinstance(p, int | float) or not 0 < p <= 1:
         raise ParameterError(f"p={p!r} is not accepted; a probability above 0, up to 1, is.")
     return float(p)
-
-
-class Rank(NamedTuple):
-    """Moves that are equally good, and their value to the player who makes them."""
-
-    value: float
-    moves: list[Action]
-
-
-def ranked(solution: Solution, s: Any) -> list[Rank]:
-    """The moves of a state in ranks, best first; none at the end of the game.
-
-    Those of the greatest value to the player on move come first. Of equal value, a faster win, a slower loss and an
-    earlier draw are better. Equal value and equal remoteness: the same rank.
-    """
-    game = solution.game
-    sign = 1 if game.player(s) == 0 else -1
-    ranks: dict[tuple[float, float], Rank] = {}
-    for a in game.actions(s):
-        utility, steps = solution._look(game.result(s, a))
-        value = sign * utility + 0.0
-        order = (-value, solution._rank(value - sign * solution.repetition, steps))
-        ranks.setdefault(order, Rank(value, [])).moves.append(a)
-    return [ranks[order] for order in sorted(ranks)]
-
-
-def kept(ranks: list[Rank]) -> list[Action]:
-    """The moves that keep the minimax value, in the order of their ranks."""
-    return [a for rank in ranks if rank.value == ranks[0].value for a in rank.moves]
 
 
 def odds(count: int, p: float) -> list[float]:

@@ -2,6 +2,9 @@
 
 The value of a state is the least number that no state after it has; the mover loses where it is 0. Games played side by
 side, one move in one of them at a time, are worth the nim-sum of their values.
+
+A move that ends the game and loses it (the poisoned square of Chomp, the last stick of misère Nim) counts as no move:
+so whoever has none but such moves has lost, as by the rules.
 """
 
 from __future__ import annotations
@@ -12,9 +15,9 @@ from typing import Any
 
 from plyant.errors import ParameterError
 from plyant.exact.heaps import Piles, piles_of
-from plyant.exact.impartial import check_kind, mover_has_lost, other_ends, turn_place
+from plyant.exact.impartial import check_kind, is_fatal, mover_has_lost, other_ends, turn_place
 from plyant.exact.memo import MOST_STATES, OWN, Memo, enter, filled, place_of
-from plyant.game import Game, State
+from plyant.game import Action, Game, State
 
 STAMP, BAD_END = OWN, OWN + 1  # on the desk
 
@@ -36,10 +39,14 @@ def mex_below(game: Any, state: Any, depth: int, desk: Any, table: Any, marks: A
             desk[BAD_END] = 1
     else:
         for a in game.actions(state):
-            mex_below(game, game.result(state, a), depth - 1, desk, table, marks)
+            after = game.result(state, a)
+            if not is_fatal(game, after):
+                mex_below(game, after, depth - 1, desk, table, marks)
         desk[STAMP] += 1  # only now: the states below have used the marks
         for a in game.actions(state):
-            marks[table[place_of(game.result(state, a), desk, table)] - 1] = desk[STAMP]
+            after = game.result(state, a)
+            if not is_fatal(game, after):
+                marks[table[place_of(after, desk, table)] - 1] = desk[STAMP]
         while marks[value] == desk[STAMP]:
             value += 1
     table[place] = value + 1
@@ -67,6 +74,12 @@ class Grundies:
             raise ParameterError(f"{self.game.name}: this state cannot be reached from the one that was asked about.")
         return known - 1
 
+    def moves_to(self, value: int, state: State = None) -> list[Action]:
+        """The moves of a state after which it is worth so much; those to 0 win."""
+        s, game = self.root if state is None else state, self.game
+        after = {} if game.is_terminal(s) else {a: game.result(s, a) for a in game.actions(s)}
+        return [a for a, t in after.items() if not is_fatal(game, t) and self.value(t) == value]
+
     def items(self) -> Iterator[tuple[State, int]]:
         """Every state with its value; each once, with one of the players on move."""
         return ((s, known - 1) for s, known in self.known.items())
@@ -75,8 +88,8 @@ class Grundies:
 def grundies(game: Game, state: State = None, *, native: bool = True, states: int = MOST_STATES) -> Grundies:
     """The Grundy values of a state and of all that can come after it.
 
-    The game must be impartial, and whoever cannot move must lose: UnfitGame otherwise. Raises ParameterError when there
-    are more than `states` states, EndlessGame when one can come again.
+    The game must be impartial, and whoever cannot move, or not without losing at once, must lose: UnfitGame otherwise.
+    Raises ParameterError when there are more than `states` states, EndlessGame when one can come again.
     """
     check_kind(game)
     s = game.initial() if state is None else state
@@ -92,7 +105,7 @@ def grundies(game: Game, state: State = None, *, native: bool = True, states: in
 
 
 def grundy(game: Game, state: State = None, *, native: bool = True, states: int = MOST_STATES) -> int:
-    """The Grundy value of a state, for games in which both players have the same moves and who cannot move loses.
+    """The Grundy value of a state, for games in which both players have the same moves.
 
     0: the mover loses. See `grundies`, which gives the values of all states after it too.
     """

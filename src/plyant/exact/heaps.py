@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from plyant.errors import ParameterError
-from plyant.exact.impartial import mover_has_lost, other_ends
+from plyant.exact.impartial import mover_has_lost
 from plyant.exact.packing import leaves
 from plyant.game import Game, State
-from plyant.native import NotNative, Words, fill, interpreted, machine_code, native_kernel, spill
+from plyant.native import Words, fill, interpreted, kernel_for, machine_code, spill
 
 MOST = 10_000_000  # sticks in the pile
 _LOOKED_AT = 200  # piles of which every move is looked at, as far as they have no more than _MOVES
@@ -29,11 +29,10 @@ HERE, AFTER = 16, 272  # from here on: the numbers of a state, and of one after 
 DESK = 528
 
 NOT_REACHED, AN_END = -2, -1  # instead of the greatest pile that can be left
-FINE, NO_LINE, NOT_LOST = range(3)
 
 
-def spans(game: Any, state: Any, most: int, desk: Any, low: Any, high: Any, begun: Any) -> int:
-    """low[n] to high[n] are the piles that can be left of n, for all n that can be reached; gives FINE or why not.
+def spans(game: Any, state: Any, most: int, desk: Any, low: Any, high: Any, begun: Any) -> bool:
+    """low[n] to high[n] are the piles that can be left of n, for all n that can be reached; is it so?
 
     `state` is any state with its numbers at HERE on the desk, and `most` its pile. begun: zeros; as n goes down, how
     many more ranges begin there than have ended just above it.
@@ -48,27 +47,27 @@ def spans(game: Any, state: Any, most: int, desk: Any, low: Any, high: Any, begu
         s = fill(state, desk, HERE)
         if game.is_terminal(s):
             if not mover_has_lost(game, s):
-                return NOT_LOST
+                return False
             high[n] = AN_END
         else:
             moves = game.actions(s)
             last = len(moves) - 1
             if last < 0:
-                return NO_LINE
+                return False
             one, other = left(game, s, moves.start, desk), left(game, s, moves.start + moves.step * last, desk)
             step = 1 if one < other else -1
             between = left(game, s, moves.start + moves.step * (last // 2), desk)
             if other - one != step * last or between != one + step * (last // 2):
-                return NO_LINE
+                return False
             low[n], high[n] = min(one, other), max(one, other)
             if low[n] < 0 or high[n] >= n:
-                return NO_LINE
+                return False
             begun[high[n]] += 1
             if low[n] > 0:
                 begun[low[n] - 1] -= 1
         if n == most:
             ranges -= 1
-    return FINE
+    return True
 
 
 def left(game: Any, s: Any, a: Any, desk: Any) -> int:
@@ -145,7 +144,7 @@ class Piles:
 def piles_of(game: Game, state: State, turn: int, native: bool) -> Piles | None:
     """The values of a state and of all after it; None where it is not a pile with ranges. `turn`: see `turn_place`.
 
-    Raises ParameterError when the pile is too high, UnfitGame when it is not the mover without a move who loses.
+    Nor is it one where the mover without a move has not lost. Raises ParameterError when the pile is too high.
     """
     pile = _pile_place(game, state, turn)
     if pile < 0:
@@ -154,19 +153,12 @@ def piles_of(game: Game, state: State, turn: int, native: bool) -> Piles | None:
     most = numbers[pile]
     if most > MOST:
         raise ParameterError(f"{game.name}: a table of {most:,} piles is too long; up to {MOST:,} is accepted.")
-    call: Any = spans
-    if native:
-        try:
-            call = native_kernel(call, game, (most, Words(1), Words(1), Words(1), Words(1)))
-        except NotNative:
-            native = False
+    call, reason = kernel_for(spans, game, lambda: (most, Words(1), Words(1), Words(1), Words(1)), native)
+    native = not reason
     desk, low, high, begun = Words(DESK), Words(most + 1), Words(most + 1), Words(most + 1)
     desk[TURN], desk[PILE], desk[NUMBERS] = turn, pile, len(numbers)
     spill(state, desk, HERE)
-    outcome = call(game, state, most, desk, low, high, begun)
-    if outcome == NOT_LOST:
-        raise other_ends(game)
-    if outcome != FINE:
+    if not call(game, state, most, desk, low, high, begun):
         return None
     longest = int((high.array - low.array).max()) + 2
     values = begun.array

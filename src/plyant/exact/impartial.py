@@ -1,4 +1,4 @@
-"""Is a game impartial? Then both players have the same moves everywhere, and whoever cannot move loses.
+"""Is a game impartial? Then both players have the same moves everywhere, and at each end it is clear who has lost.
 
 That is not proved: the rules are looked at in the states nearest to a given one, and along games played at random.
 """
@@ -59,9 +59,20 @@ def mover_has_lost(game: Any, s: Any) -> bool:
     return float(game.utility(s, mover)) < float(game.utility(s, 1 - mover))
 
 
+def is_fatal(game: Any, s: Any) -> bool:
+    """Is it an end at which whoever has just moved has lost? To move there is as good as not to move at all."""
+    if not game.is_terminal(s):
+        return False
+    mover = game.player(s)
+    return float(game.utility(s, mover)) > float(game.utility(s, 1 - mover))
+
+
 def other_ends(game: Game) -> UnfitGame:
-    """The error for a game with an end at which the mover has not lost."""
-    return UnfitGame(f"{game.name}: Grundy values are for games in which whoever cannot move loses; not so here.")
+    """The error for a game with an end at which nobody has lost, or that is fatal from the beginning."""
+    return UnfitGame(
+        f"{game.name}: Grundy values are for games in which whoever cannot move, or not without losing at once, has "
+        f"lost; here a game can end in another way."
+    )
 
 
 def _followed(game: Game, s: State, choose: random.Random) -> list[Any]:

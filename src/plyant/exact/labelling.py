@@ -8,10 +8,10 @@ from typing import Any
 
 from plyant.errors import ParameterError, UnfitGame
 from plyant.exact.memo import MOST_STATES, OWN, Memo, enter, filled, place_of
+from plyant.exact.status import counted, even_value, side_of, status_of
 from plyant.game import Game, State
 
-WIN, LOSS, DRAW = 1, 2, 3
-NAMES = {WIN: "WIN", LOSS: "LOSS", DRAW: "DRAW"}
+LOSS, DRAW, WIN = 1, 2, 3  # in the table, where 0 is not known
 FIRSTS = ("max", "min")
 
 MAXIMIZER = OWN  # on the desk
@@ -29,7 +29,7 @@ def labelled(game: Any, state: Any, depth: int, desk: Any, table: Any, marks: An
         return int(known)
     enter(place, depth, desk, table)
     if game.is_terminal(state):
-        status = end_status(game, state, desk[MAXIMIZER])
+        status = DRAW + side_of(float(game.utility(state, desk[MAXIMIZER])), even_value(game))
     else:
         maximizing = game.player(state) == desk[MAXIMIZER]
         wanted, status = (WIN, LOSS) if maximizing else (LOSS, WIN)
@@ -41,15 +41,6 @@ def labelled(game: Any, state: Any, depth: int, desk: Any, table: Any, marks: An
                 status = DRAW
     table[place] = status
     return status
-
-
-def end_status(game: Any, state: Any, maximizer: int) -> int:
-    """More than nothing is a win; where the game's bounds leave nothing out, more than their middle is."""
-    value = float(game.utility(state, maximizer))
-    middle = 0.0 if game.lowest < 0.0 < game.highest else (game.lowest + game.highest) / 2
-    if value > middle:
-        return WIN
-    return LOSS if value < middle else DRAW
 
 
 @dataclasses.dataclass(frozen=True)
@@ -69,12 +60,12 @@ class Labels:
         known = self.memo.known(self.root if state is None else state)
         if known == 0:
             raise ParameterError(f"{self.game.name}: this state cannot be reached from the one that was labelled.")
-        return NAMES[known]
+        return status_of(known, DRAW)
 
     @functools.cached_property
     def statuses(self) -> dict[State, str]:
         """The status of each state."""
-        return {s: NAMES[known] for s, known in self.memo.items()}
+        return {s: status_of(known, DRAW) for s, known in self.memo.items()}
 
     def by_name(self) -> dict[str, str]:
         """The status by the name of a state and of who moves there: {"3 MAX": "LOSS", "2 MIN": "LOSS", …}."""
@@ -87,8 +78,7 @@ class Labels:
 
     def counts(self) -> dict[str, int]:
         """How many states have each status."""
-        found = list(self.statuses.values())
-        return {name: found.count(name) for name in NAMES.values()}
+        return counted(self.statuses.values())
 
 
 def label(

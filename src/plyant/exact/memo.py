@@ -14,7 +14,7 @@ from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
 from plyant.exact.numbered import Numbered
 from plyant.exact.packing import leaves
 from plyant.game import Game, State
-from plyant.native import DEEPEST, NotNative, Words, Worker, fill, native_kernel, scramble, spill
+from plyant.native import DEEPEST, Words, Worker, fill, kernel_for, scramble, spill
 
 # Places on the desk.
 LIMIT, USED, SLOTS, WIDTH, TURN, TURN_IS, REPEATS, OWN = range(8)
@@ -97,7 +97,9 @@ class Memo:
         """Every state that was met, with what is known of it."""
         if self.numbered is not None:
             for n, s in enumerate(self.numbered.states):
-                yield s, int(self.table[place_of(n, self.desk, self.table)])
+                known = self.table[place_of(n, self.desk, self.table)]
+                if known:
+                    yield s, int(known)
             return
         for place in range(0, len(self.table), self.desk[WIDTH]):
             known = self.table[place]
@@ -121,12 +123,8 @@ def filled(
     many as the table has slots. Raises ParameterError when there are more than `most` states, EndlessGame when one of
     them can come again or a line is too long.
     """
-    call, reason = kernel, "" if native else "asked to be interpreted"
-    if native:
-        try:
-            call = native_kernel(kernel, game, (DEEPEST, Words(1), Words(1), Words(1)))
-        except NotNative as why:
-            native, reason = False, str(why)
+    call, reason = kernel_for(kernel, game, lambda: (DEEPEST, Words(1), Words(1), Words(1)), native)
+    native = not reason
     new: Any = Words if native else lambda length: [0] * length
     slots = _FIRST_SLOTS
     while True:
@@ -156,7 +154,7 @@ def filled(
         except Interrupted:
             if desk[USED] >= most:
                 raise ParameterError(
-                    f"{game.name} has more than {most:,} states here: begin later in the game, or allow more states."
+                    f"{game.name} has more than {most:,} states here: begin later in the game, or allow more of them."
                 ) from None
             slots *= _GROWTH
         else:

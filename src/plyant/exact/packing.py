@@ -77,7 +77,7 @@ def widest(packings: list[Packing], states: Iterable[Any]) -> Packing:
     return Packing(tuple(lows), tuple(masks))
 
 
-def looked_at(game: Game, start: Any, playouts: int = PLAYOUTS, longest: int = 300) -> Packing:
+def looked_at(game: Game, start: Any, folds: bool = True, playouts: int = PLAYOUTS, longest: int = 300) -> Packing:
     """A packing for the states of some games played at random; others may need a wider one."""
     choose = random.Random(7)
     found = [start]
@@ -87,11 +87,16 @@ def looked_at(game: Game, start: Any, playouts: int = PLAYOUTS, longest: int = 3
             if game.is_terminal(s):
                 break
             s = game.result(s, choose.choice(game.legal(s)))
-            found.append(game.canonical(s))
+            found.append(folded(game, s, folds))
     return widest([], found)
 
 
 # -- what kernels call ------------------------------------------------------------------------------------------------
+
+
+def folded(game: Any, state: Any, folds: int) -> Any:
+    """The state that stands for all that are the same by symmetry, where that is wanted."""
+    return game.canonical(state) if folds != 0 else state
 
 
 def pack(state: Any, packing: Any, scratch: Any, at: int) -> int:
@@ -132,4 +137,4 @@ def unpack(example: Any, key: int, packing: Any, scratch: Any, at: int) -> Any:
     return fill(example, scratch, at)
 
 
-__all__ = ["MOST_BITS", "Packing", "leaves", "looked_at", "pack", "unpack", "widest"]
+__all__ = ["MOST_BITS", "Packing", "folded", "leaves", "looked_at", "pack", "unpack", "widest"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from plyant.engine import leaves
@@ -11,7 +10,7 @@ from plyant.exact import idastar as depth_first
 from plyant.exact.numbered import Numbered
 from plyant.exact.packing import leaves as numbers_of
 from plyant.game import Action, Game, State
-from plyant.native import DEEPEST, NotNative, Words, native_kernel
+from plyant.native import DEEPEST, Words, kernel_for
 
 FIRST_ROOM = 1 << 12  # nodes
 ENOUGH = 1 << 60
@@ -41,13 +40,8 @@ class PathSearch:
 
     def __init__(self, game: Game, state: State, native: bool, desk: int) -> None:
         self.game, self.state = game, state
-        self.native, self.reason = native, "" if native else "asked to be interpreted"
-        self.call: Callable[..., int] = self.kernel
-        if native:
-            try:
-                self.call = native_kernel(self.kernel, game, self.examples())
-            except NotNative as why:
-                self.native, self.reason = False, str(why)
+        self.call, self.reason = kernel_for(self.kernel, game, self.examples, native)
+        self.native = not self.reason
         self.effort: list[tuple[int, int]] = []
         self.desk = self.words(desk)
         self.desk[leaves.NODES] = 1

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from plyant.errors import UnfitGame
-from plyant.exact.fallible import odds, ranked
+from plyant.exact.circles import circles
+from plyant.exact.fallible import odds
 from plyant.exact.solution import Solution
 
 MOST_EQUATIONS = 20_000  # states that recur: with more of them there are sweeps alone
@@ -22,11 +23,15 @@ class Plan:
     """What one player can expect in the states that were asked for, and in all that can come after them.
 
     A choice is changed only for a gain. So it never goes round in a circle where there is something to be had outside:
-    the state of a circle that first got its worth got it from outside.
+    the state of a circle that first got its worth got it from outside. That is so against the opponent who errs; one
+    who does not could keep a winner in a circle for ever. So of the moves that put off a win, those are left out after
+    which the same state can come again: then every move leads out of a circle, to more, or nearer to the win.
     """
 
     def __init__(self, solution: Solution, p: float, player: int, sweeps: int, states: int) -> None:
         self.solution, self.p, self.player, self.sweeps, self.states = solution, p, player, sweeps, states
+        self.endless = solution.repetition * (1 if player == 0 else -1)
+        """What it is worth to the player when the game never ends."""
         self._forget()
 
     def _forget(self) -> None:
@@ -36,6 +41,8 @@ class Plan:
         self._numbers: dict[Any, int] = {}
         self._after: list[list[tuple[int, float]] | None] = []
         """The states after each, and their probabilities (1 where the player chooses); None: not yet looked at."""
+        self._late: dict[int, set[int]] = {}
+        """In states that the player wins: those after moves that put off the win."""
 
     def number(self, s: Any) -> int:
         """The number of a state; once it is given, all is known about the state."""
@@ -44,11 +51,17 @@ class Plan:
             value = self.solution.value(s)
             try:
                 known = self._met(s, value if self.solution.game.player(s) == self.player else 0.0 - value)
-                self._improve(self._explore(known, s))
+                order = self._explore(known, s)
+                self._hurry(order)
+                self._improve(order)
             except BaseException:
                 self._forget()  # what is half known is not known
                 raise
         return known
+
+    def options(self, number: int) -> set[int]:
+        """The numbers of the states after this one that are considered."""
+        return {after for after, _ in self._after[number] or []}
 
     def _met(self, s: Any, worth: float) -> int:
         """The number of a state, which may be a new one: then it is worth its minimax value so far."""
@@ -76,15 +89,27 @@ class Plan:
                 path.append((after, self._opened(after, t)))
         return order
 
+    def _hurry(self, order: list[int]) -> None:
+        """Leave out the moves that put off a win and stay in the same circle."""
+        circle = circles(order, self.options) if self._late else {}
+        for number, late in self._late.items():
+            self._after[number] = [
+                (after, share)
+                for after, share in self._after[number] or []
+                if after not in late or circle.get(after) != circle[number]
+            ]
+        self._late.clear()
+
     def _opened(self, number: int, s: Any) -> list[tuple[int, Any]]:
         """Look at a state; gives those after it."""
         game = self.solution.game
         is_own = game.player(s) == self.player
-        ranks = [] if game.is_terminal(s) else ranked(self.solution, s)
+        ranks = self.solution.ranked(s)
         chances = odds(len(ranks), self.p)
         shares: dict[int, float] = {}
         waiting = []
-        for (value, moves), chance in zip(ranks, chances, strict=True):
+        late: set[int] = set()
+        for rank, ((value, moves), chance) in enumerate(zip(ranks, chances, strict=True)):
             if value < ranks[0].value if is_own else chance == 0:
                 break
             for a in moves:
@@ -92,8 +117,12 @@ class Plan:
                 after = self._met(t, value if is_own else 0.0 - value)
                 waiting.append((after, t))
                 shares[after] = shares.get(after, 0.0) + chance / len(moves)
+                if rank > 0:
+                    late.add(after)
         if is_own and waiting:
             self.choice[number] = waiting[0][0]
+            if late and ranks[0].value > self.endless:
+                self._late[number] = late
         self._after[number] = list(shares.items())
         return waiting
 
@@ -144,7 +173,7 @@ class Plan:
             ends.update(new)
             ending += new
         for i in set(range(len(order))) - ends:
-            fixed[i] = self.solution.repetition * (1 if self.player == 0 else -1)
+            fixed[i] = self.endless
         shares, rows, columns = zip(
             *[(share, i, j) for share, i, j in arrows if i in ends] or [(0.0, 0, 0)], strict=True
         )

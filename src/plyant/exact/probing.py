@@ -11,7 +11,7 @@ from plyant.errors import Interrupted, ParameterError
 from plyant.exact import null_window, proof_number
 from plyant.exact.bound_table import FEWEST, SCRATCH, WHOLE
 from plyant.game import Game, State
-from plyant.native import NotNative, Words, Worker, native_kernel
+from plyant.native import Words, Worker, kernel_for
 
 _MOVES = SCRATCH + 1  # where the moves begin on a desk
 _ROOM = 1 << 20  # words for the moves of one line
@@ -33,12 +33,8 @@ class Prober:
         if not 0 < mb <= MOST_MB:
             raise ParameterError(f"mb={mb!r} is not accepted; a table may have from 1 to {MOST_MB:,} megabytes.")
         self.game = game
-        self.native, self.reason, self._call = native, "" if native else "asked to be interpreted", self.kernel
-        if native:
-            try:
-                self._call = native_kernel(self.kernel, game, self._examples())
-            except NotNative as why:
-                self.native, self.reason = False, str(why)
+        self._call, self.reason = kernel_for(self.kernel, game, self._examples, native)
+        self.native = not self.reason
         self.desk = self._new_desk()
         most = int(mb * (1 << 20)) // (8 * self.words)
         self._most = max(1 << (most.bit_length() - 1) if self.native else _FIRST, self.fewest)

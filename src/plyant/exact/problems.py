@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.errors import GameOver
-from plyant.exact.fallible import check_skill, kept, ranked
+from plyant.exact.fallible import check_skill
 from plyant.exact.plan import Plan
 from plyant.exact.solution import Solution
 from plyant.game import Action
@@ -22,7 +22,8 @@ class ProblemSetter:
     """A player of a solved game who knows that the opponent errs, and never gives away what is certain.
 
     Only moves that keep the minimax value are made: so the outcome is never below it, whatever the opponent does. Among
-    them it is the one of the greatest expected utility against a `fallible` opponent of skill p.
+    them it is the one of the greatest expected utility against a `fallible` opponent of skill p. Where states recur, a
+    win is put off only by moves after which the same state cannot come again: else it might never come.
 
     Where no state recurs, expectations are exact. Else they are found in sweeps over all states, from the minimax
     values upwards, until nothing gains or `sweeps` are done: never more than what `choose` attains. All states that
@@ -45,13 +46,14 @@ class ProblemSetter:
         return self.moves(s)[0][0]
 
     def moves(self, s: Any = None) -> list[tuple[Action, float]]:
-        """All moves that keep the minimax value, each with the expected utility after it; first the one to be made."""
+        """The moves that may be made, each with the expected utility after it; first the one to be made."""
         game = self.solution.game
         s = self.solution.start if s is None else s
         if game.is_terminal(s):
             raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
         plan = self._plans[game.player(s)]
-        chosen = plan.choice[plan.number(s)]
-        found = [(a, plan.number(game.result(s, a))) for a in kept(ranked(self.solution, s))]
+        here = plan.number(s)
+        chosen, options = plan.choice[here], plan.options(here)
+        found = [(a, after) for a in self.solution.best(s) if (after := plan.number(game.result(s, a))) in options]
         found.sort(key=lambda move: (move[1] != chosen, -plan.worth[move[1]]))
         return [(a, plan.worth[number]) for a, number in found]

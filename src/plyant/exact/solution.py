@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from plyant.errors import ParameterError
+from plyant.exact.status import DRAW, LOSS, WIN, status_of
 from plyant.game import Action, Game
 
-WIN, DRAW, LOSS = "WIN", "DRAW", "LOSS"
 ENDLESS = -1
 
 
@@ -25,9 +26,11 @@ class Known(Protocol):
         """(status, remoteness, number of states) of all states."""
 
 
-def status_of(value: float, repetition: float = 0.0) -> str:
-    """What a value to the player on move means; endless play is a draw."""
-    return WIN if value > repetition else LOSS if value < repetition else DRAW
+class Rank(NamedTuple):
+    """Moves that are equally good, and their value to the player who makes them."""
+
+    value: float
+    moves: list[Action]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -72,25 +75,29 @@ class Solution:
         steps = self._look(self.start if s is None else s)[1]
         return None if steps == ENDLESS else steps
 
-    def best(self, s: Any = None) -> list[Action]:
-        """All moves that keep the value, those first that win fastest or lose slowest."""
+    def ranked(self, s: Any = None) -> list[Rank]:
+        """The moves of a state in ranks, best first; none at the end of the game.
+
+        Those of the greatest value to the player on move come first. Of equal value, a faster win, a slower loss and an
+        earlier draw are better. Equal value and equal remoteness: the same rank.
+        """
         s = self.start if s is None else s
         if self.game.is_terminal(s):
             return []
-        sign, goal = self._sign(s), self._look(s)[0]
-        rated = []
+        sign = self._sign(s)
+        ranks: dict[tuple[float, float], Rank] = {}
         for a in self.game.actions(s):
-            value, steps = self._look(self.game.result(s, a))
-            if value == goal:
-                rated.append((self._rank(sign * (value - self.repetition), steps), a))
-        return [a for _, a in sorted(rated, key=lambda pair: pair[0])]
+            utility, steps = self._look(self.game.result(s, a))
+            value = sign * utility + 0.0
+            haste = steps if value >= sign * self.repetition else -steps
+            order = (-value, math.inf if steps == ENDLESS else haste)
+            ranks.setdefault(order, Rank(value, [])).moves.append(a)
+        return [ranks[order] for order in sorted(ranks)]
 
-    @staticmethod
-    def _rank(gain: float, steps: int) -> float:
-        """The less, the better: fast when winning, slow when losing; a draw that ends before one that does not."""
-        if steps == ENDLESS:
-            return float("inf")
-        return float(-steps if gain < 0 else steps)
+    def best(self, s: Any = None) -> list[Action]:
+        """All moves that keep the value, those first that win fastest or lose slowest."""
+        ranks = self.ranked(s)
+        return [a for rank in ranks if rank.value == ranks[0].value for a in rank.moves]
 
     def line(self, s: Any = None) -> list[Action]:
         """Best play of both from here on; where a draw can be repeated for ever, up to the repetition."""
@@ -116,7 +123,7 @@ def tallied(values: Any, seconds: Any, far: Any, repetition: float) -> Iterator[
     """(status, remoteness, number of states) from arrays: utilities to player 0, who moves, and remoteness."""
     side = np.sign(values - repetition).astype(np.int8)
     side[seconds] *= -1
-    for sign, status in ((1, WIN), (0, DRAW), (-1, LOSS)):
-        steps, counts = np.unique(far[side == sign], return_counts=True)
-        for one, count in zip(steps.tolist(), counts.tolist(), strict=True):
-            yield status, one, count
+    for one in (1, 0, -1):
+        steps, counts = np.unique(far[side == one], return_counts=True)
+        for step, count in zip(steps.tolist(), counts.tolist(), strict=True):
+            yield status_of(one), step, count

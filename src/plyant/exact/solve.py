@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from plyant.errors import BadFile, UnfitGame
+from plyant.exact.crew import is_wanted
 from plyant.exact.enumeration import NUMBER, SECOND, place_of
+from plyant.exact.estimate import FINDING, SOLVING, Progress, telling
 from plyant.exact.explorer import Explorer
 from plyant.exact.solution import Solution, tallied
+from plyant.exact.spread import SpreadExplorer
 from plyant.exact.store import WORK, Header, Stored, read_table, rules_of, write_table
 from plyant.game import Game
 from plyant.native import NotNative
 
 KEEP_EVERY = 20.0  # seconds
-
-Progress = Callable[[str, int, int | None], None]
 
 
 def solve(
@@ -28,21 +30,28 @@ def solve(
     *,
     out: str | Path | None = None,
     repetition: float = 0.0,
+    symmetry: bool = True,
     threads: int = 0,
     native: bool = True,
+    workers: int = 0,
+    ray: str | None = None,
     progress: Progress | None = None,
 ) -> Solution:
     """Find the value, the remoteness and the best moves of every state that can be reached from here.
 
     out: a file for the table, to be opened with `solution`. repetition: what endless play is worth to player 0.
-    threads: 0 is one for each core. progress: called with what is being done, and how many states were met so far.
+    symmetry: states that are the same by the game's `canonical` count once. threads: 0 is one for each core.
+    workers: so many processes find the states; ray: those of a Ray cluster at this address ("local", "auto",
+    "host:port", "ray://host:port"). progress: called with a `Work` a few times a second; what it raises ends the work.
     """
     refuse_unfit(game)
     start = game.initial() if state is None else state
     begun = time.perf_counter()
     work = None if out is None else Path(f"{out}.part")
-    explorer = _explored(game, start, threads, native, repetition, progress, work)
-    explorer.solve(_telling(progress, "solving", explorer))
+    crew = (workers, ray) if is_wanted(workers, ray) else None
+    explorer = _explored(game, start, threads, native, repetition, symmetry, progress, work, crew)
+    with _kept_when_stopped(explorer):
+        explorer.solve(telling(progress, SOLVING, explorer))
     known = Solved(explorer)
     found = Solution(
         game=game,
@@ -83,41 +92,72 @@ def refuse_unfit(game: Game) -> None:
 
 
 def _explored(
-    game: Game, start: Any, threads: int, native: bool, repetition: float, progress: Progress | None, work: Path | None
+    game: Game,
+    start: Any,
+    threads: int,
+    native: bool,
+    repetition: float,
+    symmetry: bool,
+    progress: Progress | None,
+    work: Path | None,
+    crew: tuple[int, str | None] | None,
 ) -> Explorer:
     """All states; interpreted where there is no machine code. `work`: where what is done is kept from time to time."""
     for is_native in (True, False) if native else (False,):
-        explorer = Explorer(game, start, threads, is_native, repetition)
+        given = game, start, threads, is_native, repetition, symmetry
+        explorer = Explorer(*given) if crew is None else SpreadExplorer(*given, *crew)
         if work is not None:
             _keep_at(work, explorer)
         try:
-            explorer.explore(_telling(progress, "finding states", explorer))
+            with _kept_when_stopped(explorer):
+                explorer.explore(telling(progress, FINDING, explorer))
             return explorer
         except NotNative:
             continue
     raise AssertionError("what is interpreted needs no machine code")
 
 
+@contextmanager
+def _kept_when_stopped(explorer: Explorer) -> Iterator[None]:
+    """Nothing is lost by Ctrl-C, where the work is kept at all."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        explorer.when_stopped()
+        raise
+
+
 def _keep_at(work: Path, explorer: Explorer) -> None:
-    """Take up what was kept there, and keep what is done there from time to time."""
+    """Take up what was kept there, and keep what is done there from time to time, and when a person stops it."""
     last = [time.perf_counter()]
+    rest: list[Any] = []
 
     def keep() -> None:
+        rest[:] = len(explorer.layers), explorer.settled, explorer.ends, explorer.shortcuts, set(explorer.utilities)
         if time.perf_counter() - last[0] > KEEP_EVERY:
             write_table(work, _header(explorer, 0.0, ""), explorer.columns(), WORK)
             last[0] = time.perf_counter()
 
     if work.exists():
         header, columns = read_table(work, explorer.game, WORK)
-        if header.repetition != explorer.repetition:
-            raise BadFile(f"{work} was begun with another value of repetition: delete it to begin anew.")
+        for option in ("repetition", "symmetry"):
+            if getattr(header, option) != getattr(explorer, option):
+                raise BadFile(f"{work} was begun with another value of {option}: delete it to begin anew.")
         explorer.utilities.update(header.levels)
         levels = set(header.levels)
         explorer.take_up(header.packing, columns, header.layers, header.settled)
         explorer.utilities, explorer.ends, explorer.shortcuts = levels, header.ends, header.shortcuts
         if explorer.key(explorer.start) != header.start:
             raise BadFile(f"{work} was begun from another position: delete it to begin anew.")
-    explorer.at_rest = keep
+
+    def keep_the_last_rest() -> None:
+        """A layer that is not finished is forgotten, with what was counted in it."""
+        if rest and len(explorer.layers) >= rest[0]:
+            count, explorer.settled, explorer.ends, explorer.shortcuts, explorer.utilities = rest
+            explorer.layers = explorer.layers[:count]
+            write_table(work, _header(explorer, 0.0, ""), explorer.columns(), WORK)
+
+    explorer.at_rest, explorer.when_stopped = keep, keep_the_last_rest
 
 
 def _header(x: Explorer, seconds: float, method: str) -> Header:
@@ -129,6 +169,7 @@ def _header(x: Explorer, seconds: float, method: str) -> Header:
         seconds=seconds,
         method=method,
         repetition=x.repetition,
+        symmetry=x.symmetry,
         lows=list(x.packing.lows),
         masks=list(x.packing.masks),
         levels=x.levels.tolist() if method else sorted(x.utilities),
@@ -136,10 +177,6 @@ def _header(x: Explorer, seconds: float, method: str) -> Header:
         settled=x.settled,
         shortcuts=x.shortcuts,
     )
-
-
-def _telling(progress: Progress | None, what: str, explorer: Explorer) -> Callable[[], None] | None:
-    return None if progress is None else lambda: progress(what, explorer.states, None)
 
 
 class Solved:

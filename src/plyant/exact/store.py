@@ -12,7 +12,7 @@ import numpy as np
 from plyant.errors import BadFile
 from plyant.exact.columns import read_columns, write_columns
 from plyant.exact.enumeration import NUMBER, SECOND
-from plyant.exact.packing import Packing, pack, unpack
+from plyant.exact.packing import Packing, folded, pack, unpack
 from plyant.exact.solution import tallied
 from plyant.game import Game
 from plyant.native import fingerprint
@@ -37,6 +37,8 @@ class Header:
     lows: list[int]
     masks: list[int]
     levels: list[float]
+    symmetry: bool = True
+    """Does one state stand for all that are the same by symmetry?"""
     layers: list[int] = dataclasses.field(default_factory=list)
     """Of work in progress: the number of states in each."""
     settled: int = 0
@@ -95,7 +97,7 @@ class Stored:
 
     def look(self, state: Any) -> tuple[float, int] | None:
         """The utility to player 0, and the remoteness; None: no such state."""
-        key = pack(self.game.canonical(state), self.rule, [0] * len(self.header.lows), 0)
+        key = pack(folded(self.game, state, self.header.symmetry), self.rule, [0] * len(self.header.lows), 0)
         i = int(np.searchsorted(self.keys, key))
         if key == 0 or i == self.states or self.keys[i] != key:
             return None

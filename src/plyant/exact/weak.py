@@ -11,6 +11,7 @@ from plyant.engine.budget import Budget, check_threads
 from plyant.engine.search import _clock, _start
 from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
 from plyant.exact.probing import NullWindow, Prober, ProofNumber
+from plyant.exact.status import status_of
 from plyant.game import LARGEST_SCORE, Action, Game, State
 from plyant.native import Worker
 
@@ -92,6 +93,11 @@ class WeakSolver:
             raise UnfitGame(f"{game.name} is not a zero-sum game of two players, which weak solving needs.")
         self.game = game
         self._prober = METHODS[method](game, mb, native, threads)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were visited for this question, also while it is being answered."""
+        return self._prober.nodes
 
     def solve(
         self,
@@ -181,12 +187,23 @@ class _Search:
 
     def choose(self, all_moves: bool) -> None:
         """Find a move that keeps what is there, or all of them."""
-        for a in _in_order(self._game, self._state):
+        for a in self._glanced(self._state, self.level):
             if self._keeps(self._state, a, self.level):
                 self.best.append(a)
                 if not all_moves:
                     break
         self.has_chosen = True
+
+    def _glanced(self, s: State, level: int) -> list[Action]:
+        """All moves in order, but those first that keep this at a glance: a win with the next move needs no search."""
+        game = self._game
+
+        def must_be_searched(a: Action) -> bool:
+            child = game.result(s, a)
+            least, most = game.limits(child)
+            return least < level if game.player(child) == game.player(s) else most > -level
+
+        return sorted(_in_order(game, s), key=must_be_searched)
 
     def _keeps(self, s: State, a: Action, level: int) -> bool:
         """Is the score after this move at least this to the player who makes it?"""
@@ -211,7 +228,7 @@ class _Search:
                 return
             if game.player(s) != mover:
                 level = -level if self._fully else {1: -LARGEST_SCORE, 0: 0}.get(level, 1)
-            moves = [next(a for a in _in_order(game, s) if self._keeps(s, a, level))]
+            moves = [next(a for a in self._glanced(s, level) if self._keeps(s, a, level))]
 
     def found(self, seconds: float, with_score: bool, interrupted: bool) -> Weak:
         """All that is known by now."""
@@ -226,7 +243,7 @@ class _Search:
                     value = {1: self._game.highest, 0: 0.0, -1: self._game.lowest}[sign]
         return Weak(
             value=value,
-            status={1: "WIN", 0: "DRAW", -1: "LOSS"}[sign] if settled else "",
+            status=status_of(sign) if settled else "",
             score=self.least if settled and with_score else None,
             low=self.least,
             high=self.most,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from plyant.explain.cost import Cost, Row
+from plyant.explain.text_table import in_columns
 
 SERIES = {
     "minimax": "#22313f",
@@ -28,8 +29,7 @@ def table(cost: Cost) -> str:
     """One row a depth."""
     heads = ["depth m", *SERIES, "b"]
     rows = [[str(row.depth), *map(_count, numbers(row)), _ratio(row.branching)] for row in cost.rows]
-    wide = [max(len(line[i]) for line in [heads, *rows]) for i in range(len(heads))]
-    return "\n".join("  ".join(cell.rjust(w) for cell, w in zip(line, wide, strict=True)) for line in [heads, *rows])
+    return in_columns([heads, *rows])
 
 
 def bars(cost: Cost, width: int = 60) -> str:

@@ -9,6 +9,7 @@ from plyant.explain.decision import Decision, Option
 from plyant.explain.names import value_text
 from plyant.explain.nodes import Value
 from plyant.explain.replies import Reply
+from plyant.explain.text_table import in_columns
 
 _WIDE = 110
 _GLUE = "\N{NO-BREAK SPACE}"  # keeps words on one line until lines are made
@@ -148,5 +149,4 @@ def _seen(decision: Decision) -> list[str]:
         rows.append([term.name, short(term.weight), *(cell for pair in found for cell in pair)])
     totals = [("the result" if seen.is_end else "", short(seen.value)) for _, seen in places]
     rows.append(["in all", "", *(cell for pair in totals for cell in pair)])
-    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return ["", *("  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]).rstrip() for row in rows)]
+    return ["", in_columns(rows, left=1)]

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
-from plyant.errors import EndlessGame, ParameterError, UnfitGame
+from plyant.errors import ParameterError
+from plyant.exact import labelling
+from plyant.exact.status import counted
 from plyant.explain.drawn import Drawn, Options
 from plyant.explain.nodes import Path, path_text
-from plyant.game import Game, State
-from plyant.native import Worker
+from plyant.game import Action, Game, State
 
 if TYPE_CHECKING:
     from plyant.explain.drawing.model import Drawing
 
-WIN, LOSS, DRAW = "WIN", "LOSS", "DRAW"
 MOST_NODES = 20_000
-FIRSTS = ("max", "min")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -68,19 +66,7 @@ class Labelling(Drawn):
 
     def counts(self) -> dict[str, int]:
         """How many nodes have each status."""
-        found = [node.status for node in self.nodes.values()]
-        return {status: found.count(status) for status in (WIN, LOSS, DRAW)}
-
-
-def status(maximizing: bool, successors: Sequence[str]) -> str:
-    """The status of a node from those of its successors.
-
-    MAX node: WIN if any is a WIN; LOSS if all are; else DRAW. MIN node: LOSS if any is; WIN if all are; else DRAW.
-    """
-    wanted, feared = (WIN, LOSS) if maximizing else (LOSS, WIN)
-    if wanted in successors:
-        return wanted
-    return feared if all(one == feared for one in successors) else DRAW
+        return counted(node.status for node in self.nodes.values())
 
 
 def label(
@@ -91,60 +77,41 @@ def label(
     first: is the player who moves first MAX or MIN? graph: each position once, however it is reached; otherwise the
     tree. Raises ParameterError when there would be more than `nodes` nodes, EndlessGame when a position comes again.
     """
-    if first not in FIRSTS:
-        raise ParameterError(f"first={first!r} is not accepted; max or min is.")
-    if len(game.players) != 2 or any(game.has(hook) for hook in ("chance", "actions_of", "observe")):
-        raise UnfitGame(f"{game.name}: WIN, LOSS and DRAW are for games of two players without chance or secrets.")
-    s = game.initial() if state is None else state
-    who = game.player(s)
-    labeller = _Labeller(game, who if first == "max" else 1 - who, graph, nodes)
-    Worker(lambda: labeller.look((), s, []), recursing=True).wait(None, None, labeller.stop)
-    in_order = sorted(labeller.found, key=lambda name: labeller.paths[name])
-    return Labelling(game, first, graph, {name: labeller.found[name] for name in in_order})
+    labels = labelling.label(game, state, first=first, native=False, states=nodes)
+    places, ids = _laid_out(game, labels.root, graph, nodes)
+    found = {}
+    for path, s in places:
+        ended, maximizing = game.is_terminal(s), game.player(s) == labels.maximizer
+        moves = (
+            []
+            if ended
+            else [
+                (game.action_name(s, a), ids[game.result(s, a)] if graph else path_text((*path, i)))
+                for i, a in enumerate(game.actions(s))
+            ]
+        )
+        kind = "leaf" if ended else "max" if maximizing else "min"
+        name = path_text(path)
+        found[name] = Labelled(name, s, kind, labels.status(s), game.state_name(s), tuple(moves))
+    return Labelling(game, first, graph, found)
 
 
-class _Labeller:
-    """Walks a game from its ends back to its beginning."""
-
-    def __init__(self, game: Game, maximizer: int, graph: bool, most: int) -> None:
-        self.game, self.maximizer, self.graph, self.most = game, maximizer, graph, most
-        self.found: dict[str, Labelled] = {}
-        self.paths: dict[str, Path] = {}
-        self._ids: dict[Any, str] = {}
-        self._stopped = False
-
-    def stop(self) -> None:
-        self._stopped = True
-
-    def look(self, path: Path, s: State, above: list[Any]) -> str:
-        """Label a state and all below it; gives its id."""
-        game = self.game
-        if self._stopped:
-            raise KeyboardInterrupt
-        if s in above:
-            raise EndlessGame(f"{game.name} can be endless: a position comes again after {len(above)} moves.")
-        if self.graph and s in self._ids:
-            return self._ids[s]
-        if len(self.paths) >= self.most:
+def _laid_out(game: Game, root: State, graph: bool, most: int) -> tuple[list[tuple[Path, State]], dict[State, str]]:
+    """The path and the state of every node in reading order, and the id of each state: that of its first node."""
+    places: list[tuple[Path, State]] = []
+    ids: dict[State, str] = {}
+    waiting: list[tuple[Path, State]] = [((), root)]
+    while waiting:
+        path, s = waiting.pop()
+        if graph and s in ids:
+            continue
+        if len(places) == most:
             raise ParameterError(
-                f"{game.name} has more than {self.most:,} nodes here: begin later in the game, allow more nodes, or "
+                f"{game.name} has more than {most:,} nodes here: begin later in the game, allow more nodes, or "
                 f"take the graph of its positions instead of the tree."
             )
-        name = self._ids[s] = path_text(path)
-        self.paths[name] = path
-        if game.is_terminal(s):
-            self.found[name] = Labelled(name, s, "leaf", self._end(s), game.state_name(s), ())
-            return name
-        moves = []
-        for i, a in enumerate(game.actions(s)):
-            moves.append((game.action_name(s, a), self.look((*path, i), game.result(s, a), [*above, s])))
-        maximizing = game.player(s) == self.maximizer
-        what = status(maximizing, [self.found[to].status for _, to in moves])
-        self.found[name] = Labelled(name, s, "max" if maximizing else "min", what, game.state_name(s), tuple(moves))
-        return name
-
-    def _end(self, s: State) -> str:
-        """More than nothing is a win; where the game's bounds leave nothing out, more than their middle is."""
-        game, value = self.game, float(self.game.utility(s, self.maximizer))
-        middle = 0.0 if game.lowest < 0 < game.highest else (game.lowest + game.highest) / 2
-        return WIN if value > middle else LOSS if value < middle else DRAW
+        ids.setdefault(s, path_text(path))
+        places.append((path, s))
+        moves: list[Action] = [] if game.is_terminal(s) else list(game.actions(s))
+        waiting += reversed([((*path, i), game.result(s, a)) for i, a in enumerate(moves)])
+    return places, ids

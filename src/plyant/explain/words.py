@@ -9,6 +9,7 @@ from plyant.errors import ParameterError
 from plyant.explain.follow import Cut, Step
 from plyant.explain.names import listed, node_name, number, ordinal, role, value_text, window
 from plyant.explain.nodes import Path, TreeNode, Value
+from plyant.explain.text_table import in_columns
 from plyant.explain.trace import ALGORITHMS, ORDERS, Trace
 
 FORMS = ("short", "long", "table")
@@ -95,9 +96,7 @@ def cut_sentence(trace: Trace, cut: Cut) -> str:
 def table(trace: Trace) -> str:
     """Every step in a row: what, where, and α and β before and after."""
     rows = [_HEAD, *(_row(trace, step) for step in trace.steps)]
-    wide = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
-    lines = ["  ".join(cell.ljust(w) for cell, w in zip(row, wide, strict=True)).rstrip() for row in rows]
-    return "\n".join(lines)
+    return in_columns(rows, left=len(_HEAD))
 
 
 def _row(trace: Trace, step: Step) -> tuple[str, ...]:

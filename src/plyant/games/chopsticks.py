@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from plyant import board
-from plyant.errors import BadText, ParameterError
+from plyant.errors import BadText, IllegalMove, ParameterError
 from plyant.game import Game
 from plyant.tuples import put
 
@@ -78,7 +78,11 @@ class Chopsticks(Game):
         return s.fingers[0] + s.fingers[1] == 0 or s.fingers[2] + s.fingers[3] == 0
 
     def utility(self, s: Hands, p: int) -> int:
-        return -1 if s.fingers[2 * p] + s.fingers[2 * p + 1] == 0 else 1
+        """Who has no hand left has lost; as long as both have one, nothing is won."""
+        own, other = 2 * p, 2 - 2 * p
+        if s.fingers[own] + s.fingers[own + 1] == 0:
+            return -1
+        return 1 if s.fingers[other] + s.fingers[other + 1] == 0 else 0
 
     def canonical(self, s: Hands) -> Hands:
         """Which hand is left and which is right does not matter: the one with fewer fingers is left."""
@@ -112,6 +116,19 @@ class Chopsticks(Game):
             return "LR"[a // 2] + "LR"[a % 2]
         given = s.fingers[2 * s.mover] - (a - SPLIT)
         return f"L{given}" if given > 0 else f"R{-given}"
+
+    def parse_action(self, s: Hands, text: str) -> int:
+        """LR or L-R; a split also by what it leaves on the left and on the right hand: 2-2."""
+        word = text.strip().upper().replace(">", "-")
+        both = s.fingers[2 * s.mover] + s.fingers[2 * s.mover + 1]
+        for a in self.actions(s):
+            after = f"{a - SPLIT}-{both - (a - SPLIT)}" if a >= SPLIT else ""
+            if word and (word == after or word.replace("-", "") == self.action_name(s, a)):
+                return a
+        raise IllegalMove(
+            f"{text.strip()!r} is not a move here: LR taps the other's right hand with the left one, L1 passes a "
+            f"finger from left to right, 2-2 leaves two on each hand. Legal: {self.legal_text(s)}."
+        )
 
     def parse_state(self, text: str) -> Hands:
         """What `text` prints, or just the fingers, as in 1 1 0 3, with MIN behind them where MIN moves."""

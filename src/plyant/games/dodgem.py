@@ -87,6 +87,8 @@ class Dodgem(Game):
         """Who has no cars left wins; else who cannot move wins, for the other one has blocked all the cars."""
         if s.blue == 0 or s.red == 0:
             return 1 if (s.blue == 0) == (p == 0) else -1
+        if not self.is_terminal(s):
+            return 0
         return 1 if p == s.mover else -1
 
     def evaluate(self, s: Cars, p: int) -> float:

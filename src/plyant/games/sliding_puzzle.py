@@ -88,7 +88,7 @@ class SlidingPuzzle(Game):
         return bits.popcount(s.cells ^ self.solved[0]) == 0  # no bit differs
 
     def utility(self, s: Tiles, p: int) -> int:
-        return 1
+        return 1 if self.is_terminal(s) else 0
 
     def estimate(self, s: Tiles) -> int:
         return s.least

@@ -2,6 +2,7 @@
 
 from plyant.native.background import is_waiting
 from plyant.native.compile import Kernel, native_kernel, seconds_compiling
+from plyant.native.either import kernel_for
 from plyant.native.plain import inner, interpreted, machine_code, prepared
 from plyant.native.primitives import above, bits_float, fill, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
@@ -25,6 +26,7 @@ __all__ = [
     "inner",
     "interpreted",
     "is_waiting",
+    "kernel_for",
     "machine_code",
     "native_kernel",
     "prepared",

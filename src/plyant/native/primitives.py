@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import struct
 from collections.abc import Callable
@@ -13,7 +14,8 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from plyant import bits, tuples
-from plyant.native.states import cast
+from plyant.native.source import is_named_tuple
+from plyant.native.states import cast, field_hints, inner_hints
 
 _MULTIPLIER = 0x9E3779B97F4A7C15
 _FINISH = 0xD6E8FEB86659FD93
@@ -99,22 +101,28 @@ def _spilled(value: Any, words: Any, at: int) -> int:
 
 def fill(example: Any, words: Any, at: int) -> Any:
     """The inverse of `spill`: a number or nested tuple like the example, from the words at this place on."""
-    return _filled(example, words, at)[0]
+    return _filled(example, None, words, at)[0]
 
 
-def _filled(example: Any, words: Any, at: int) -> tuple[Any, int]:
+def _filled(example: Any, hint: Any, words: Any, at: int) -> tuple[Any, int]:
+    """`hint` is the declared type: a number of 64 bits may be unsigned."""
     if isinstance(example, tuple):
         items = []
-        for item in example:
-            made, at = _filled(item, words, at)
-            items.append(made)
         cls = type(example)
+        hints = _field_hints(cls) if is_named_tuple(cls) else inner_hints(hint, len(example))
+        for item, inside in zip(example, hints, strict=True):
+            made, at = _filled(item, inside, words, at)
+            items.append(made)
         return cls._make(items) if hasattr(cls, "_make") else tuple(items), at
     if isinstance(example, (float, np.floating)):
         return bits_float(words[at]), at + 1
     if isinstance(example, (bool, np.bool_)):
         return bool(words[at]), at + 1
-    return words[at], at + 1
+    word = int(words[at])
+    return word & bits.FULL if hint == bits.U64 else word, at + 1
+
+
+_field_hints = functools.lru_cache(maxsize=64)(field_hints)
 
 
 _I64 = ir.IntType(64)

@@ -66,6 +66,14 @@ def field_hints(cls: type) -> list[Any]:
     return [hints.get(field) for field in cls._fields]  # type: ignore[attr-defined]
 
 
+def inner_hints(hint: Any, length: int) -> list[Any]:
+    """The declared type of each entry of a tuple declared as `hint`; None where there is none."""
+    inside = list(typing.get_args(hint)) if typing.get_origin(hint) is tuple else []
+    if len(inside) == 2 and inside[1] is Ellipsis:
+        inside = [inside[0]] * length
+    return inside if len(inside) == length else [None] * length
+
+
 def field_type(hint: Any, given: Any) -> Any:
     """The native type of a field declared as `hint` into which a value of native type `given` is put."""
     if isinstance(given, types.BaseTuple):
@@ -73,12 +81,7 @@ def field_type(hint: Any, given: Any) -> Any:
             return given
         if is_named_tuple(hint):
             return state_type(hint, list(given))
-        inside = list(typing.get_args(hint)) if typing.get_origin(hint) is tuple else []
-        if len(inside) == 2 and inside[1] is Ellipsis:
-            inside = [inside[0]] * len(given)
-        if len(inside) != len(given):
-            inside = [None] * len(given)
-        return types.Tuple([field_type(h, g) for h, g in zip(inside, given, strict=True)])
+        return types.Tuple([field_type(h, g) for h, g in zip(inner_hints(hint, len(given)), given, strict=True)])
     try:
         declared = SCALARS.get(hint)
     except TypeError:
@@ -103,12 +106,7 @@ def type_of_value(value: Any, hint: Any = None) -> Any:
         know(cls)
         return StateType(tuple(type_of_value(v, h) for v, h in zip(value, field_hints(cls), strict=True)), cls)
     if isinstance(value, tuple):
-        inside = list(typing.get_args(hint)) if typing.get_origin(hint) is tuple else []
-        if len(inside) == 2 and inside[1] is Ellipsis:
-            inside = [inside[0]] * len(value)
-        if len(inside) != len(value):
-            inside = [None] * len(value)
-        return types.Tuple([type_of_value(v, h) for v, h in zip(value, inside, strict=True)])
+        return types.Tuple([type_of_value(v, h) for v, h in zip(value, inner_hints(hint, len(value)), strict=True)])
     if isinstance(value, (bool, np.bool_)):
         return SCALARS.get(hint, types.boolean)
     if isinstance(value, (int, float, np.number)):

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plyant as ply
-from plyant.explain.exercises.half_nim import by_binary, by_sequence, winning_take
+from plyant.explain.exercises.half_nim import by_binary, by_sequence
+from plyant.explain.losing_sequence import winning_take
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from plyant.engine.search import _clock, _unchanged
 from plyant.engine.vetting import vet
 from plyant.errors import EndlessGame, GameOver, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
-from plyant.native import DEEPEST, NotNative, Words, float_bits, native_kernel
+from plyant.native import DEEPEST, Words, float_bits, kernel_for
 
 SECONDS = 1.0  # where no budget is given
 
@@ -116,13 +116,7 @@ def _room(game: Game, s: State, room: int) -> int:
 
 def _kernel(game: Game, variant: Variant, native: bool) -> tuple[Callable[..., int], str]:
     """The kernel, and why it is not native where it is not."""
-    plain = simulate_of(variant)
-    if not native:
-        return plain, "asked to be interpreted"
-    try:
-        return native_kernel(plain, game, (1, Words(1), Words(1), Words(1))), ""
-    except NotNative as why:
-        return plain, str(why)
+    return kernel_for(simulate_of(variant), game, lambda: (1, Words(1), Words(1), Words(1)), native)
 
 
 def _lay_out(tree: SearchTree, options: Options) -> None:

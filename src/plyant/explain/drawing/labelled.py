@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 
+from plyant.exact.status import DRAW, LOSS, WIN
 from plyant.explain.drawing.layout import arrange
 from plyant.explain.drawing.model import Drawing, Edge, Node
-from plyant.explain.status import DRAW, LOSS, WIN, Labelled, Labelling
+from plyant.explain.status import Labelled, Labelling
 
 MOST_NODES = 500
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from plyant.explain.exercises.dice import Dice
 from plyant.explain.exercises.model import Choice, Exercise, Item
 from plyant.explain.exercises.options import Options
+from plyant.explain.losing_sequence import binary_take, lost_numbers, winning_take
 from plyant.explain.names import listed
 
 _LOST_ONE_IN = 4  # exercises, where the sticks asked for allow it
@@ -29,19 +30,6 @@ def make(which: int, dice: Dice, options: Options) -> Exercise:
     )
 
 
-def lost_numbers(most: int) -> list[int]:
-    """The piles that are lost to the mover, up to `most`: each is twice the one before, and one more."""
-    found = [1]
-    while 2 * found[-1] + 1 <= most:
-        found.append(2 * found[-1] + 1)
-    return found
-
-
-def winning_take(sticks: int) -> int:
-    """How many sticks to take so that the pile left is lost; 0: no take does it."""
-    return sticks - lost_numbers(sticks)[-1]
-
-
 def by_sequence(sticks: int) -> str:
     """The first method of the notes: the closest lost number."""
     lost = lost_numbers(sticks)
@@ -56,7 +44,7 @@ def by_binary(sticks: int) -> str:
     """The second method of the notes: drop the leading binary digit and add 1."""
     digits = f"{sticks:b}"
     rest = digits[1:] or "0"
-    take = int(rest, 2) + 1
+    take = binary_take(sticks)
     said = f"Second method. {sticks} is {digits} in binary; without its leading digit {rest}, and {rest} + 1 = {take:b}"
     if take > sticks // 2:
         return f"{said}, which is {take}: more than half of {sticks}, so it cannot be taken, and the position is lost."

@@ -1,0 +1,142 @@
+"""All states that can be reached, found by a crew: each worker gets a part of a layer, and gives what comes after it.
+
+What is found is kept here, so that solving backwards, files and work in progress are those of `Explorer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from plyant.errors import Interrupted, UnfitGame
+from plyant.exact import enumeration as e
+from plyant.exact.crew import Crew, hire
+from plyant.exact.explorer import FULLEST, MOST_LEVELS, Explorer, Places, Report
+from plyant.exact.packing import Packing, widest
+from plyant.exact.parcel import Parcel, parcel
+from plyant.game import Game
+from plyant.native import expect, scramble
+
+FEW = 512  # states of a layer that are not worth to be sent
+LEAST, MOST = 128, 1 << 16  # states that are sent at a time
+SHARES = 4  # parts of a layer for each worker, so that none waits long for the last
+
+Part = tuple[tuple[int, ...], tuple[int, ...], Places]
+"""A packing (lows and masks), and the numbers of states."""
+
+
+class SpreadExplorer(Explorer):
+    """An explorer who has large layers expanded by others."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: Any,
+        threads: int = 0,
+        native: bool = True,
+        repetition: float = 0.0,
+        symmetry: bool = True,
+        workers: int = 0,
+        ray: str | None = None,
+    ) -> None:
+        super().__init__(game, start, threads, native, repetition, symmetry)
+        self._job = parcel(game), native, self.symmetry
+        self._workers, self._ray = workers, ray
+        self._crew: Crew | None = None
+
+    def explore(self, report: Report | None = None) -> None:
+        """Find all states."""
+        try:
+            super().explore(report)
+        finally:
+            if self._crew is not None:
+                self._crew.close()
+                self._crew = None
+
+    def _next_layer(self, report: Report | None) -> Packing | None:
+        """Find the states after the last layer; gives a wider packing if one of them does not fit."""
+        layer = self.layers[-1]
+        if len(layer) < FEW:
+            return super()._next_layer(report)
+        if self._crew is None:
+            self._crew = hire(expander, self._job, self._workers, self._ray)
+        keys = self.table.array[layer]
+        share = min(max(-(-len(keys) // (SHARES * self._crew.size)), LEAST), MOST)
+        packing = self.packing.lows, self.packing.masks
+        tasks = [(*packing, keys[at : at + share]) for at in range(0, len(keys), share)]
+
+        def idle() -> None:
+            if report is not None:
+                report()
+            if self.halted:
+                raise Interrupted
+
+        parts: list[Places] = []
+        for _, (wider, found, ends, shortcuts, utilities) in self._crew.answers(tasks, idle):
+            if wider is not None:
+                return widest([self.packing, Packing(*wider)], [])
+            self.ends += ends
+            self.shortcuts += shortcuts
+            self.utilities.update(utilities)
+            if len(self.utilities) > MOST_LEVELS:
+                raise UnfitGame(f"{self.game.name}: more than {MOST_LEVELS:,} different utilities occur.")
+            parts = self._take_in(np.array(found), parts, report)  # a copy: what Ray gives cannot be written to
+        self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.uint32))
+        return None
+
+    def _take_in(self, keys: Places, parts: Sequence[Places], report: Report | None) -> list[Places]:
+        """Put states into the table; gives the parts of the next layer, with the places of those that are new."""
+        parts = list(parts)
+        while self.states + len(keys) > self.places * FULLEST:
+            parts = self._grow(parts)
+        share = -(-len(keys) // self.threads)
+        found = [np.empty(share, np.uint32) for _ in self.desks]
+        given = [(self.table, self.far, keys, f) for f in found]
+        self._run(take_in, keys, {e.LAYER: len(self.layers) - 1}, given, report)
+        for desk, places in zip(self.desks, found, strict=True):
+            parts.append(places[: desk[e.OUT]].copy())
+            self.states += desk[e.OUT]
+            self.shortcuts += desk[e.SHORTCUTS]
+        return parts
+
+
+def take_in(game: Any, state: Any, desk: Any, table: Any, far: Any, keys: Any, found: Any) -> int:
+    """Put keys[NEXT:END] into the table, as `expand` does with the states that it finds."""
+    waiting = 0
+    for i in range(desk[e.NEXT], desk[e.END]):
+        if desk[e.LIMIT] == 0:
+            return e.STOPPED
+        expect(table, scramble(keys[i]) & (desk[e.PLACES] - 1))
+        desk[e.WAITING + waiting] = keys[i]
+        waiting += 1
+        if waiting == e.BATCH:
+            e.insert(desk, waiting, table, far, found)
+            waiting = 0
+    e.insert(desk, waiting, table, far, found)
+    return e.FINE
+
+
+# -- what a worker does -----------------------------------------------------------------------------------------------
+
+
+def expander(job: tuple[Parcel, bool, bool]) -> Callable[[Part], Any]:
+    """The function that gives (wider packing or None, states after these, ends, shortcuts, utilities)."""
+    sent, native, symmetry = job
+    game = sent.open()
+    explorer = Explorer(game, game.initial(), threads=1, native=native, symmetry=symmetry)
+
+    def expanded(part: Part) -> Any:
+        lows, masks, keys = part
+        count = len(keys)
+        explorer.halted = False
+        columns = [keys, np.zeros(count, np.uint16), np.zeros(count, np.int32)]
+        explorer.take_up(Packing(lows, masks), columns, [count], -1)
+        wider = explorer._next_layer(None)
+        if wider is not None:
+            return (wider.lows, wider.masks), None, 0, 0, []
+        found = explorer.table.array[explorer.layers[-1]]
+        return None, found, explorer.ends, explorer.shortcuts, sorted(explorer.utilities)
+
+    return expanded
