@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import functools
-import multiprocessing
 import random
 import statistics
 import time
@@ -26,8 +24,7 @@ from benchmarks.measurement import TIMES, Measurement, Promise
 from benchmarks.report import line, number, show
 from benchmarks.sample import Sample
 from plyant.engine.lookers import AlphaBetaLooker
-from plyant.game import CHANCE
-from plyant.games.pacman.rules import WON, Board, Pacman
+from plyant.games.pacman.rules import Board, Pacman
 
 SPEED = Promise("pacman: alphabeta, 3 rounds, two ghosts ÷ plain Python", 200, TIMES, at_least=True)
 ROUNDS = 3
@@ -130,50 +127,28 @@ CONTESTS = (
 )
 
 
-@dataclasses.dataclass(frozen=True)
-class Played:
-    """How a game ended."""
-
-    won: bool
-    score: int
-    moves: int
-    slowest: float
-    """Seconds of the slowest move."""
-
-
-def play(game: Pacman, seed: int, seconds: float = SECONDS_A_MOVE) -> Played:
-    """A game of our agent against the ghosts; the seed is that of the ghosts."""
-    choose = random.Random(seed)
-    s, moves, slowest = game.initial(), 0, 0.0
-    while not game.is_terminal(s) and moves < LONGEST:
-        if game.player(s) == CHANCE:
-            outcomes = list(game.chance(s))
-            a = choose.choices([a for a, _ in outcomes], [share for _, share in outcomes])[0]
-        else:
-            found = plyant.expectimax(game, s, seconds=seconds)
-            a, moves, slowest = found.action, moves + 1, max(slowest, found.seconds)
-        s = game.result(s, a)
-    return Played(s.over == WON, s.score, moves, slowest)
-
-
 def contest(one: Contest, games: int, progress: Progress) -> list[Measurement]:
     """Games in several processes, with what is promised of them."""
     task = progress.add_task(one.title, total=games)
-    played = []
-    plyant.expectimax(one.game, depth=1)  # compiles, and keeps it for the others
-    with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
-        for result in pool.imap_unordered(functools.partial(play, one.game), range(games)):
-            played.append(result)
-            won = sum(p.won for p in played)
-            progress.update(task, advance=1, description=f"{one.title}: {won} of {len(played)} won")
-    scores = sorted(p.score for p in played)
-    wins = sum(p.won for p in played)
-    note = (
-        f"{games} games at {1000 * SECONDS_A_MOVE:.0f} ms a move; scores {scores[0]} to {scores[-1]}, "
-        f"median {statistics.median(scores):.0f}; {statistics.mean(p.moves for p in played):.0f} moves a game; "
-        f"slowest move {1000 * max(p.slowest for p in played):.0f} ms"
+    agent = f"ours(seconds={SECONDS_A_MOVE})"
+    match = plyant.play(
+        one.game,
+        [agent],
+        games,
+        workers=PROCESSES,
+        most_moves=LONGEST,
+        progress=lambda done, _: progress.update(task, completed=done),
     )
-    raw = {"games": [dataclasses.asdict(p) for p in played]}
+    scores = sorted(played.scores[0] for played in match.games)
+    wins = sum(played.won[0] for played in match.games)
+    moves = sum(played.decisions[0] for played in match.games)
+    seconds = sum(played.seconds[0] for played in match.games)
+    note = (
+        f"{games} games of {agent}; scores {scores[0]:.0f} to {scores[-1]:.0f}, "
+        f"median {statistics.median(scores):.0f}; {moves / games:.0f} moves a game, "
+        f"{1000 * seconds / moves:.0f} ms each"
+    )
+    raw = {"scores": scores, "wins": wins, "seconds": seconds}
     least = Promise(f"{one.title}, wins of {games}", one.wins * games, "games", at_least=True)
     found = [Measurement(least, wins, f"{wins} games", note=note, raw=raw)]
     if one.score is not None:
@@ -195,8 +170,9 @@ def main() -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         with Progress(*columns, console=console, refresh_per_second=2) as progress:
             for one in CONTESTS:
-                measurements += contest(one, options.games, progress)
-                progress.console.print(line(measurements[-1]), highlight=False)
+                for measured in contest(one, options.games, progress):
+                    measurements.append(measured)
+                    progress.console.print(line(measured), highlight=False)
     show(console, measurements)
 
 

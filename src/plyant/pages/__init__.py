@@ -31,3 +31,15 @@ def page(title: str, style: str, program: str, body: Iterable[str], images: bool
 def player(program: str) -> str:
     """A program that shows steps, with what all of them need: play, pause and jumps."""
     return files(__package__).joinpath("player.js").read_text("utf-8") + program
+
+
+def step_buttons(noun: str, attribute: str = "id") -> str:
+    """The buttons that `player` looks for; one step is a "step", a "position" …"""
+    buttons = (
+        ("first", f"first {noun} (Home)", "« first"),
+        ("back", f"one {noun} back (←)", "‹ back"),
+        ("play", 'play or pause (space)" aria-pressed="false', "▶ play"),
+        ("next", f"next {noun} (→)", "next ›"),
+        ("last", f"last {noun} (End)", "last »"),
+    )
+    return "\n".join(f'<button {attribute}="{name}" title="{hint}">{text}</button>' for name, hint, text in buttons)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import plyant as ply
+from plyant.games.pacman.evaluation import way_left
 from plyant.games.pacman.rules import EATEN, Pacman
 
 
@@ -13,7 +14,7 @@ def test_random_ghosts_do_not_keep_him_from_eating_everything():
     assert [played.won for played in match.games] == [(True,)] * 3
 
 
-@pytest.mark.parametrize("name", ["tiny", "small", "medium", "large", "ring", "power", "trap"])
+@pytest.mark.parametrize("name", ["tiny", "small", "medium", "large", "ring", "power", "trap", "random-51x51-seed3"])
 def test_no_living_position_looks_worse_than_death(name):
     game = Pacman(layout=name, ghost_kind="directional")
     choose = random.Random(5)
@@ -24,3 +25,25 @@ def test_no_living_position_looks_worse_than_death(name):
                 break
             assert game.evaluate(s, 0) > s.score + EATEN
             s = game.result(s, choose.choice(game.legal(s)))
+
+
+def test_the_way_left_is_that_of_who_always_eats_what_is_nearest():
+    game = Pacman(layout="medium", ghost_kind="random")
+    choose = random.Random(9)
+    s = game.initial()
+    while not game.is_terminal(s):
+        squares = game.open_squares
+        food = {squares[game.food_square[i]] for i in range(len(game.trail)) if s.food[i // 60] >> i % 60 & 1}
+        here, steps = game.square(s.pacman), 0
+        while food:
+            reached, steps_there = {here}, 0
+            while not reached & food:
+                reached |= {there for square in reached for _, there in game.beside(square)}
+                steps_there += 1
+            here = min(reached & food, key=game.trail.index)
+            food.remove(here)
+            steps += steps_there
+        assert way_left(game, s) == steps
+        for _ in range(25):
+            if not game.is_terminal(s):
+                s = game.result(s, choose.choice(game.legal(s)))

@@ -7,17 +7,13 @@ from html import escape
 from importlib.resources import files
 
 from plyant.arena.film.animated import Writer
-from plyant.pages import page, player
+from plyant.pages import page, player, step_buttons
 from plyant.stage import Scene
 
 _CONTROLS = """\
 <section id="controls" hidden aria-label="Moves of the game" data-last="{last}" data-pace="{pace}">
 <div class="row">
-<button id="first" title="first position (Home)">« first</button>
-<button id="back" title="one step back (←)">‹ back</button>
-<button id="play" title="play or pause (space)" aria-pressed="false">▶ play</button>
-<button id="next" title="next position (→)">next ›</button>
-<button id="last" title="last position (End)">last »</button>
+{buttons}
 <label>speed <select id="speed"><option value="0.4">slow</option><option value="1" selected>normal</option>\
 <option value="3">fast</option></select></label>
 <input id="slider" type="range" min="0" max="{last}" value="0" aria-label="position">
@@ -35,7 +31,7 @@ def html(scenes: Sequence[Scene], pace: float, title: str) -> str:
     body = [
         f"<body><main><h1>{escape(title)}</h1>",
         f'<div id="film">{Writer(scenes, pace, last=pace).text(title)}</div>',
-        _CONTROLS.format(last=len(scenes) - 1, pace=f"{pace:g}"),
+        _CONTROLS.format(last=len(scenes) - 1, pace=f"{pace:g}", buttons=step_buttons("position")),
         f"</main><script>{program}</script></body></html>",
     ]
     return page(title, style, program, body)

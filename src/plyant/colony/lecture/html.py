@@ -11,17 +11,13 @@ from plyant.colony.lecture import words
 from plyant.colony.lecture.drawing import picture, strengths
 from plyant.colony.lecture.result import Lecture
 from plyant.colony.lecture.tables import MEANINGS, Cell, Sheet, Table, marks_used, sheets
-from plyant.pages import page, player
+from plyant.pages import page, player, step_buttons
 
-_CONTROLS = """\
+_CONTROLS = f"""\
 <div class="controls" hidden>
 <p class="sentence" aria-live="polite"></p>
 <div class="buttons">
-<button class="first" title="first step (Home)">« first</button>
-<button class="back" title="one step back (←)">‹ back</button>
-<button class="play" title="play or pause (space)" aria-pressed="false">▶ play</button>
-<button class="next" title="next step (→)">next ›</button>
-<button class="last" title="last step (End)">last »</button>
+{step_buttons("step", "class")}
 <input class="slider" type="range" min="0" value="0" aria-label="step">
 <span class="count"></span>
 </div>

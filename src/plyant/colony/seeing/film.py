@@ -11,17 +11,13 @@ from plyant.colony.seeing.film_data import NUMBERS, as_json, film_data
 from plyant.colony.seeing.markup import clean
 from plyant.colony.seeing.picture import svg
 from plyant.colony.tour import Tour
-from plyant.pages import page, player
+from plyant.pages import page, player, step_buttons
 
-_CONTROLS = """\
+_CONTROLS = f"""\
 <section id="controls" hidden aria-label="Moments of the search">
 <p class="hint" id="city">Wheel: zoom; drag: move; point at a city for its name.</p>
 <div class="row">
-<button id="first" title="first moment (Home)">« first</button>
-<button id="back" title="one moment back (←)">‹ back</button>
-<button id="play" title="play or pause (space)" aria-pressed="false">▶ play</button>
-<button id="next" title="next moment (→)">next ›</button>
-<button id="last" title="last moment (End)">last »</button>
+{step_buttons("moment")}
 <input id="slider" type="range" min="1" value="1" aria-label="moment">
 <span id="count"></span>
 </div>
@@ -37,7 +33,7 @@ _CONTROLS = """\
 <p class="hint">Keys: ← and → step, space plays, Home and End jump; + and - zoom, 0 shows the whole map, Shift with an \
 arrow moves it, T shows or hides the tour. An edge is as dark and thick as its trail beside the strongest one of its \
 moment.<span id="left-out"></span></p>
-<dl class="numbers">{rows}</dl>
+<dl class="numbers">{{rows}}</dl>
 </section>
 <noscript><p>Without JavaScript the tour is shown as it was at the end.</p></noscript>"""
 

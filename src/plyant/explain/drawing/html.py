@@ -10,17 +10,13 @@ from importlib.resources import files
 from plyant.explain.drawing import colours
 from plyant.explain.drawing.model import Drawing
 from plyant.explain.drawing.svg import svg
-from plyant.pages import page, player
+from plyant.pages import page, player, step_buttons
 
-_CONTROLS = """\
+_CONTROLS = f"""\
 <section id="controls" hidden aria-label="Steps of the search">
 <p id="sentence" aria-live="polite"></p>
 <div class="row">
-<button id="first" title="first step (Home)">« first</button>
-<button id="back" title="one step back (←)">‹ back</button>
-<button id="play" title="play or pause (space)" aria-pressed="false">▶ play</button>
-<button id="next" title="one step forward (→)">forward ›</button>
-<button id="last" title="last step (End)">last »</button>
+{step_buttons("step")}
 <label>speed <select id="speed"><option value="2500">slow</option><option value="1200" selected>normal</option>\
 <option value="400">fast</option></select></label>
 <input id="slider" type="range" min="0" value="0" aria-label="step">

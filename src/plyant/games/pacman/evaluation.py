@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant import bits
+from plyant import bits, tuples
 from plyant.games.pacman.ground import AROUND, FAR, STOP, WORD
 
-FEATURES = ("score", "food distance", "trails", "danger", "cornered", "hunt", "capsules", "surrounded")
-WEIGHTS = (1.0, -3.0, -6.0, -60.0, -150.0, 320.0, 80.0, -30.0)
+FEATURES = ("score", "food distance", "way done", "danger", "cornered", "hunt", "capsules", "surrounded")
+WEIGHTS = (1.0, -0.5, 2.0, -60.0, -150.0, 320.0, 80.0, -60.0)
 ENOUGH = 20  # steps: who can run so far can run on
 NEAR = 5  # steps: a hunter farther away counts less
 FORKS = 12  # so many to choose from are as good as more
 NOT_SAFE = 8  # steps more, for food that a ghost may reach first
+HORIZON = 60  # steps: food farther away counts as so far away
 
 
 def features(game: Any, s: Any) -> tuple[float, ...]:
     """Each of FEATURES, in this order; distances are those of the maze.
 
-    *trails*: the pieces in which the food lies, less as many as at the start for as much food: tidy is below 0.
+    *way done*: of the way from food to food, from -WAY to WAY: so it never counts as much as a game won or lost.
     *danger*: 1/(d + 1)² for each ghost that is not scared and needs d steps to Pac-Man. *cornered* and *surrounded*:
     see `escapes`; less where no hunter is NEAR, and where ghosts are random. *hunt*: of each scared ghost that can be
     caught before it recovers, 1 when near and less when far; the mean over all ghosts.
@@ -42,7 +43,7 @@ def features(game: Any, s: Any) -> tuple[float, ...]:
     return (
         float(s.score),
         float(food_distance(game, s)),
-        trails(game, s) - game.scatter[0] * s.left,
+        (game.way[0] - way_left(game, s)) * game.way[1],
         danger,
         cornered * threat,
         hunt / max(game.crew[0], 1),
@@ -105,10 +106,10 @@ def is_first(game: Any, s: Any, square: int, d: int) -> bool:
 
 
 def food_distance(game: Any, s: Any) -> int:
-    """Steps to the nearest food, where food counts as NOT_SAFE steps farther if Pac-Man is not the first there."""
+    """Steps to the nearest food, HORIZON at most; food counts as NOT_SAFE farther if Pac-Man is not the first there."""
     squares, amount = game.size[0], game.size[1]
     here = game.square_at[s.pacman]
-    least = FAR
+    least = HORIZON
     for k in range(amount):
         i = game.food_by_distance[here * amount + k]
         if s.food[i // WORD] >> i % WORD & 1:
@@ -122,12 +123,18 @@ def food_distance(game: Any, s: Any) -> int:
     return least
 
 
-def trails(game: Any, s: Any) -> int:
-    """In how many pieces the food lies, along the walk that numbers it."""
-    pieces, before = 0, 0
-    for w in range(len(s.food)):
-        word = s.food[w]
-        shifted = (word << 1 | before) & game.joined[w]
-        pieces += bits.popcount(word & ~shifted)
-        before = word >> (WORD - 1) & 1
-    return pieces
+def way_left(game: Any, s: Any) -> int:
+    """Steps to eat all food, always the nearest next."""
+    squares, amount = game.size[0], game.size[1]
+    here = game.square_at[s.pacman]
+    steps, food = 0, s.food
+    for _ in range(s.left):
+        for k in range(amount):
+            i = game.food_by_distance[here * amount + k]
+            if food[i // WORD] >> i % WORD & 1:
+                food = tuples.put(food, i // WORD, food[i // WORD] & ~(1 << i % WORD))
+                square = game.food_square[i]
+                steps += game.distances[here * squares + square]
+                here = square
+                break
+    return steps

@@ -33,6 +33,7 @@ HALF = STRIDE | 1  # the bits that are set between two squares
 ONWARD = 5  # bits for the ways that are open
 WORD = 60  # food in one number
 AROUND = 60  # of each square so many of the nearest forks are kept: the bits of a number
+WAY = 200.0  # no way counts as more
 FAR = 10_000  # farther than any square
 
 
@@ -177,18 +178,15 @@ class Ground(Game):
         return tuple(self.square_at[self.point(square)] for square in self.trail)
 
     @table
-    def joined(self) -> tuple[int, ...]:
-        """For each WORD food: a bit for each that lies beside the one before it."""
-        pairs = zip(self.trail, self.trail[1:], strict=False)
-        beside = [0, *(int(abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1) for a, b in pairs)]
-        words = [beside[first : first + WORD] for first in range(0, len(beside), WORD)]
-        return tuple(sum(bit << i for i, bit in enumerate(word)) for word in words)
-
-    @table
-    def scatter(self) -> tuple[float, ...]:
-        """The pieces in which all food lies, for each food."""
-        amount = len(self.trail)
-        return ((amount - sum(word.bit_count() for word in self.joined)) / amount,)
+    def way(self) -> tuple[float, ...]:
+        """Half as many steps as it takes to eat all food, always the nearest next; and how much a step counts."""
+        waiting, here, steps = set(range(len(self.trail))), self.square_at[self.point(self.plan.pacman)], 0
+        while waiting:
+            food = min(waiting, key=lambda i: (self._steps[here, self.food_square[i]], i))
+            waiting.remove(food)
+            steps += int(self._steps[here, self.food_square[food]])
+            here = self.food_square[food]
+        return steps / 2, min(1.0, 2 * WAY / steps)
 
     @functools.cached_property
     def _forks(self) -> list[tuple[list[int], list[int]]]:

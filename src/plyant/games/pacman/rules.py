@@ -39,7 +39,7 @@ RUNNING, WON, LOST = range(3)
 KINDS = ("minimax", "random", "directional")
 EVALUATIONS = ("ours", "score")
 ATTACK = FLEE = 0.8  # how often a directional ghost knows what it wants
-HARMLESS = 0.2  # how far a random ghost is feared as if it knew what it wants
+HARMLESS = 0.5  # how far a random ghost is feared as if it knew what it wants
 
 NAMES = ("north", "east", "south", "west", "stop")
 _ALSO = {
