@@ -35,7 +35,8 @@ def solve_graph(movers: Any, starts: Any, targets: Any, level: Any, levels: Any,
         need[:] = starts[1:] - starts[:-1]
         for n in order:
             _attract(n, mover, movers, sources_start, sources, ends, level, far, done, need, queue)
-    _meet(middle, sources_start, sources, ends, level, far, done, queue)
+    anybody = np.zeros_like(movers)  # a draw that ends needs no force: nobody can win, and both go there
+    _attract(middle, 0, anybody, sources_start, sources, ends, level, far, done, need, queue)
     level[~done] = middle
     return far
 
@@ -91,22 +92,3 @@ def _attract(n, mover, movers, sources_start, sources, ends, level, far, done, n
                     continue
             _settle(s, n, far[i] + 1, level, far, done, queue, filled)
             filled += 1
-
-
-@machine_code
-def _meet(n, sources_start, sources, ends, level, far, done, queue):  # type: ignore[no-untyped-def]
-    """Of states that nobody can win: how far it is to an end that is such a draw."""
-    filled = 0
-    for i in range(len(ends)):
-        if ends[i] == n:
-            _settle(i, n, 0, level, far, done, queue, filled)
-            filled += 1
-    first = 0
-    while first < filled:
-        i = queue[first]
-        first += 1
-        for at in range(sources_start[i], sources_start[i + 1]):
-            s = sources[at]
-            if not done[s]:
-                _settle(s, n, far[i] + 1, level, far, done, queue, filled)
-                filled += 1
