@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.metadata
-import importlib.util
 import inspect
-import sys
 from pathlib import Path
 from typing import Any
 
 from plyant.errors import BadFile, ParameterError, UnknownGame
 from plyant.game import CHANCE, SIMULTANEOUS, Game
+from plyant.own_files import module_of
 from plyant.parameters import nearest, split_call, texts_of
 
 GROUP = "plyant.games"
@@ -115,28 +113,11 @@ def _checked(found: Any, where: str) -> type[Game]:
 
 def _from_file(path: Path, wanted: str) -> type[Game]:
     """The Game class of a person's own file; running the file is what they asked for."""
-    if not path.is_file():
-        raise BadFile(f"there is no file {path}.")
-    # The same name in every process: machine code on disk refers to it.
-    module_name = f"plyant_file_{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    if spec is None or spec.loader is None:
-        raise BadFile(f"{path} cannot be loaded as Python.")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
-    sys.path.insert(0, str(path.resolve().parent))  # so that it may import its neighbours
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise BadFile(f"{path}, line {error.lineno}: {error.msg}.") from error
-    except Exception as error:
-        raise BadFile(f"{path} stopped with {type(error).__name__}: {error}") from error
-    finally:
-        sys.path.remove(str(path.resolve().parent))
+    module = module_of(path)
     own = {
         n: c
         for n, c in vars(module).items()
-        if isinstance(c, type) and issubclass(c, Game) and c.__module__ == module_name and not inspect.isabstract(c)
+        if isinstance(c, type) and issubclass(c, Game) and c.__module__ == module.__name__ and not inspect.isabstract(c)
     }
     if wanted:
         if not hasattr(module, wanted):

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from plyant.catalogue import absolute, load
 from plyant.errors import ParameterError, PlyantError
 from plyant.game import Game
+from plyant.own_files import file_of
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -34,7 +35,7 @@ def text_of(game: Game, given: Game | str) -> str:
 
 def is_from_file(cls: type) -> bool:
     """Was the class loaded from a file by its path? To run any other file again might start all over."""
-    return cls.__module__.startswith("plyant_file_")
+    return bool(file_of(cls.__module__))
 
 
 def in_processes(
