@@ -83,7 +83,7 @@ def test_graphs_with_cycles_and_packings_that_become_too_narrow(monkeypatch):
     assert {s: found.known.look(s) for s in right} == right
     assert found.states == len(right)
     few = RandomGraph(seed=3, nodes=300, grades=2, forward=True)
-    monkeypatch.setattr("plyant.exact.explorer.looked_at", lambda game, start: widest([], [start]))
+    monkeypatch.setattr("plyant.exact.explorer.looked_at", lambda game, start, folds: widest([], [start]))
     widened.clear()
     found = solve(few, workers=1, native=False)
     assert len(widened) > 1
@@ -119,7 +119,7 @@ def test_parts_of_any_size_in_any_order_give_the_same_table(seed, nodes, grades,
         patch.setattr(spread, "FEW", few)
         patch.setattr(spread, "LEAST", least)
         patch.setattr(spread, "hire", lambda set_up, job, workers, ray: Shuffled(set_up, job, luck))
-        patch.setattr("plyant.exact.explorer.looked_at", lambda game, start: widest([], [start]))
+        patch.setattr("plyant.exact.explorer.looked_at", lambda game, start, folds: widest([], [start]))
         found = solve(game, workers=1, native=False)
         assert same_table(found, solve(game, native=False))
 
