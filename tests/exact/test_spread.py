@@ -245,8 +245,6 @@ def test_the_command_line_gives_the_same_answers_with_workers(monkeypatch):
             assert [one[key] for key in compared] == [other[key] for key in compared]
         assert plain.get("statistics") == shared.get("statistics")
     assert hired == [(2, None)]  # where all states were found
-    said = plyant("solve", game, "--weak", "--proof", "x.proof", "--workers", "2", status=2)
-    assert "--proof of one position is searched for without --workers and --ray." in said.stderr
     assert "workers and ray exclude each other" in plyant("solve", game, "-w", "2", "--ray", "auto", status=2).stderr
 
 
