@@ -1,7 +1,7 @@
 """All states that can be reached, layer by layer, into one table of numbers: the kernels.
 
 The table has a place for each state, found by hashing its number; several threads may fill it at once. A layer is a
-list of places. `far` of a place is the layer in which its state was found, and later its remoteness.
+list of numbers. `far` of a place is the layer in which its state was found, and later its remoteness.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ SCRATCH = 32  # from here on: the numbers of a state
 WAITING = 544  # from here on: states found that are not yet in the table
 MOST_FIELDS = WAITING - SCRATCH
 BATCH = 64
+AHEAD = 8  # states: so early it is said which place will be read
 
 SECOND = 1 << 15  # the bit of a level that says that it is not player 0's move
 NUMBER = SECOND - 1
@@ -37,7 +38,7 @@ def place_of(table: Any, places: int, key: int) -> int:
 def expand(
     game: Any, state: Any, desk: Any, packing: Any, table: Any, far: Any, layer: Any, found: Any, levels: Any
 ) -> int:
-    """Put all states after those of layer[NEXT:END] into the table; found[0:OUT] are the places of those that are new.
+    """Put all states after those of layer[NEXT:END] into the table; found[0:OUT] are those that are new.
 
     `state` is any state of the game. Gives FINE, or why it stopped; NEXT is then the one where to go on. The utilities
     of terminal states are put into levels[0:LEVELS], each once. A state may have MOST moves.
@@ -49,7 +50,7 @@ def expand(
             insert(desk, waiting, table, far, found)
             desk[NEXT] = i
             return STOPPED if desk[LIMIT] == 0 else NO_ROOM
-        s = unpack(state, table[layer[i]], packing, desk, SCRATCH)
+        s = unpack(state, layer[i], packing, desk, SCRATCH)
         if game.is_terminal(s):
             desk[ENDS] += 1
             value = float(game.utility(s, 0))
@@ -97,7 +98,7 @@ def insert(desk: Any, waiting: int, table: Any, far: Any, found: Any) -> None:
                 there = claim(table, place, key)
                 if there == 0:
                     far[place] = desk[LAYER] + 1
-                    found[desk[OUT]] = place
+                    found[desk[OUT]] = key
                     desk[OUT] += 1
                     break
             if there == key:
@@ -120,9 +121,11 @@ def settle(
         if desk[LIMIT] == 0:
             desk[NEXT] = i
             return STOPPED
-        here = layer[i]
+        if i + AHEAD < desk[END]:
+            expect(table, scramble(layer[i + AHEAD]) & mask)
+        here = place_of(table, desk[PLACES], layer[i])
         desk[OUT] += 1
-        s = unpack(state, table[here], packing, desk, SCRATCH)
+        s = unpack(state, layer[i], packing, desk, SCRATCH)
         if game.is_terminal(s):
             value = float(game.utility(s, 0))
             n = 0
@@ -160,7 +163,7 @@ def count_moves(
     for i in range(desk[NEXT], desk[END]):
         if desk[LIMIT] == 0:
             return STOPPED
-        s = unpack(state, table[layer[i]], packing, desk, SCRATCH)
+        s = unpack(state, layer[i], packing, desk, SCRATCH)
         movers[i] = 0 if game.player(s) == 0 else 1
         if game.is_terminal(s):
             counts[i] = 0
@@ -189,7 +192,7 @@ def link(
     for i in range(desk[NEXT], desk[END]):
         if desk[LIMIT] == 0:
             return STOPPED
-        s = unpack(state, table[layer[i]], packing, desk, SCRATCH)
+        s = unpack(state, layer[i], packing, desk, SCRATCH)
         if game.is_terminal(s):
             value = float(game.utility(s, 0))
             n = 0

@@ -56,7 +56,7 @@ def telling(progress: Progress | None, doing: str, explorer: Explorer) -> Callab
                 doing=doing,
                 states=explorer.solved if is_found else explorer.met,
                 total=None if is_found and explorer.shortcuts else total,
-                memory=_TAKEN_BYTES * explorer.places + 4 * explorer.states,
+                memory=_TAKEN_BYTES * explorer.places + 8 * explorer.states,
                 needed=None if total is None else size * total,
             )
         )

@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from plyant.errors import Interrupted, UnfitGame
 from plyant.exact import enumeration as e
+from plyant.exact.forecast import forecast
 from plyant.exact.packing import MOST_BITS, Packing, folded, looked_at, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
 from plyant.game import Game
@@ -24,6 +26,7 @@ FIRST_PLACES = 1 << 16
 FIRST_MOVES = 1 << 12  # the most moves of a state, at first
 FULLEST = 0.6  # share of the places that are taken
 MOST_LEVELS = 4096
+_FORESEEN = 100  # layers that may still come
 
 Places = np.ndarray[Any, Any]
 Report = Callable[[], None]
@@ -71,7 +74,7 @@ class Explorer:
         key = self.key(self.start)
         place = scramble(key) & (self.places - 1)
         self.table[place], self.far[place] = key, 0
-        self.layers: list[Places] = [np.array([place], np.uint32)]
+        self.layers: list[Places] = [np.array([key], np.int64)]
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -131,10 +134,10 @@ class Explorer:
         number = len(self.layers) - 1
         while len(todo):
             quota = (int(self.places * FULLEST) - self.states) // self.threads
-            if quota < min(2 * len(todo), self.places // 8) + 1024 or self.places < 8 * self.most_moves:
-                todo, *parts = self._grow([todo, *parts])
+            if quota < min(2 * len(todo), self.places // 64) + 1024 or self.places < 8 * self.most_moves:
+                self._grow()
                 continue
-            found = [np.empty(quota + self.most_moves + e.BATCH, np.uint32) for _ in self.desks]
+            found = [np.empty(quota + self.most_moves + e.BATCH, np.int64) for _ in self.desks]
             levels = [np.empty(MOST_LEVELS) for _ in self.desks]
             before = {e.QUOTA: quota, e.LAYER: number, e.MOST: self.most_moves}
             given = [(self.rule, self.table, self.far, todo, f, n) for f, n in zip(found, levels, strict=True)]
@@ -149,7 +152,7 @@ class Explorer:
                 rest.append(todo[desk[e.NEXT] : desk[e.END]])
             for desk, code in zip(self.desks, codes, strict=True):
                 if code == e.DOES_NOT_FIT:
-                    s = self.state(self.table[desk[e.WHERE]])
+                    s = self.state(desk[e.WHERE])
                     after = self.game.result(s, desk[e.ACTION])
                     return widest([self.packing], [folded(self.game, after, self.symmetry)])
                 if code == e.TOO_MANY_LEVELS:
@@ -158,17 +161,23 @@ class Explorer:
                 self.most_moves *= 4
                 self._sit_down()
             todo = np.concatenate(rest)
-        self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.uint32))
+        self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.int64))
         return None
 
-    def _grow(self, lists: Sequence[Places]) -> list[Places]:
-        """A table with twice as many places; gives the lists of places as they are then."""
-        places = 2 * self.places
-        table, far, moved = Words(places), np.full(places, -1, np.int32), np.zeros(self.places, np.uint32)
-        (_rehash if self.native else _rehash.py_func)(self.table.array, self.far, table.array, far, moved)
-        layers = [moved[layer] for layer in self.layers]
-        self.places, self.table, self.far, self.layers = places, table, far, layers  # at once, whoever stops it
-        return [moved[one] for one in lists]
+    def _grow(self) -> None:
+        """A larger table: four times as large where many more states are foreseen, else twice."""
+        told = forecast([len(layer) for layer in self.layers], len(self.layers) + _FORESEEN)
+        places = self.places * (4 if told is not None and told > 2 * FULLEST * self.places else 2)
+        table, far = Words(places), np.empty(places, np.int32)
+        moved = self.table.array, self.far, table.array, far
+        ends = [places * i // self.threads for i in range(self.threads + 1)]
+        over = [np.empty(self.places, np.uint32) for _ in self.desks]
+        rehash, put = (_rehash, _put_over) if self.native else (_rehash.py_func, _put_over.py_func)
+        with ThreadPoolExecutor(self.threads) as pool:
+            counts = list(pool.map(rehash, *([one] * self.threads for one in moved), ends, ends[1:], over))
+        for places_left, count in zip(over, counts, strict=True):
+            put(*moved, places_left, count)
+        self.places, self.table, self.far = places, table, far  # at once, whoever stops it
 
     def _run(
         self, kernel: Any, layer: Places, before: dict[int, int], args: Sequence[Any], report: Report | None
@@ -245,9 +254,9 @@ class Explorer:
 
     def _solve_graph(self, report: Report | None) -> None:
         order = np.concatenate(self.layers)
-        count = len(order)
+        count, taken = len(order), self.taken()
         numbers = np.zeros(self.places, np.int32)
-        numbers[order] = np.arange(count, dtype=np.int32)
+        numbers[taken] = np.arange(count, dtype=np.int32)
         movers, moves = np.zeros(count, np.int8), np.zeros(count, np.int64)
         counting = (self.rule, self.table, order, movers, moves)
         self._run(e.count_moves, order, {}, [counting] * self.threads, report)
@@ -258,16 +267,22 @@ class Explorer:
         given = (self.rule, self.table, order, numbers, starts, targets, level, self.levels)
         self._run(e.link, order, {}, [given] * self.threads, report)
         far = _apart(lambda: solve_graph(movers, starts, targets, level, self.levels, self.repetition), report)
-        self.level[order] = level.astype(np.uint16) | (movers.astype(np.uint16) * e.SECOND)
-        self.far[order] = far
+        self.level[taken] = level.astype(np.uint16) | (movers.astype(np.uint16) * e.SECOND)
+        self.far[taken] = far
 
     # -- kept, and taken up again -------------------------------------------------------------------------------------
 
     def columns(self) -> list[Places]:
         """Numbers, levels and remoteness (or layers) of all states, layer by layer."""
-        taken = np.concatenate(self.layers)
+        taken = self.taken()
         level = self.level[taken] if self.settled >= 0 else np.zeros(len(taken), np.uint16)
-        return [self.table.array[taken], level, self.far[taken]]
+        return [np.concatenate(self.layers), level, self.far[taken]]
+
+    def taken(self) -> Places:
+        """The places of all states, layer by layer."""
+        places = np.zeros(sum(map(len, self.layers)), np.uint32)
+        (_find_all if self.native else _find_all.py_func)(np.concatenate(self.layers), self.table.array, places)
+        return places
 
     def take_up(self, packing: Packing, columns: Sequence[Places], layers: Sequence[int], settled: int) -> None:
         """Go on where another one was when its columns were kept."""
@@ -280,7 +295,7 @@ class Explorer:
         places = np.zeros(len(keys), np.uint32)
         keys, far = np.array(keys), np.array(far)
         (_put_all if self.native else _put_all.py_func)(keys, far, self.table.array, self.far, places)
-        self.layers = np.split(places, np.cumsum(layers)[:-1])
+        self.layers = np.split(keys, np.cumsum(layers)[:-1])
         self.level = np.zeros(self.places, np.uint16)
         self.level[places] = level
         self.states, self.settled = len(keys), settled
@@ -322,18 +337,53 @@ def _put_all(keys, far, table, new_far, places):  # type: ignore[no-untyped-def]
 
 
 @machine_code
-def _rehash(table, far, new_table, new_far, moved):  # type: ignore[no-untyped-def]
-    """Put all states into a larger table; moved[place] is where each is then."""
+def _find_all(keys, table, places):  # type: ignore[no-untyped-def]
+    """Where each of these states is."""
+    mask = len(table) - 1
+    for i in range(len(keys)):
+        at = scramble(keys[i]) & mask
+        while table[at] != keys[i]:
+            at = (at + 1) & mask
+        places[i] = at
+
+
+@machine_code
+def _rehash(table, far, new_table, new_far, low, high, over):  # type: ignore[no-untyped-def]
+    """Put all states whose place is from low to high into a larger table; gives how many found no room there.
+
+    Their old places are in `over`: beyond `high` another thread is at work.
+    """
     mask = len(new_table) - 1
+    count = 0
+    for at in range(low, high):
+        new_far[at] = -1
     for place in range(len(table)):
         key = table[place]
         if key != 0:
             at = scramble(key) & mask
-            while new_table[at] != 0:
-                at = (at + 1) & mask
-            new_table[at] = key
-            new_far[at] = far[place]
-            moved[place] = at
+            if low <= at < high:
+                while at < high and new_table[at] != 0:
+                    at += 1
+                if at < high:
+                    new_table[at] = key
+                    new_far[at] = far[place]
+                else:
+                    over[count] = place
+                    count += 1
+    return count
+
+
+@machine_code
+def _put_over(table, far, new_table, new_far, over, count):  # type: ignore[no-untyped-def]
+    """Put those that found no room into the larger table as well."""
+    mask = len(new_table) - 1
+    for i in range(count):
+        place = over[i]
+        at = scramble(table[place]) & mask
+        while new_table[at] != 0:
+            at = (at + 1) & mask
+        new_table[at] = table[place]
+        new_far[at] = far[place]
 
 
 def _words(values: list[int]) -> Words:

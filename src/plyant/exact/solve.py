@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from plyant.errors import BadFile, UnfitGame
 from plyant.exact.crew import is_wanted
 from plyant.exact.enumeration import NUMBER, SECOND, place_of
@@ -197,6 +195,6 @@ class Solved:
     def counted(self) -> Iterator[tuple[str, int, int]]:
         """(status, remoteness, number of states)."""
         x = self.explorer
-        taken = np.concatenate(x.layers)
+        taken = x.taken()
         level = x.level[taken]
         yield from tallied(x.levels[level & NUMBER], level >= SECOND, x.far[taken], x.repetition)

@@ -62,7 +62,7 @@ class SpreadExplorer(Explorer):
             return super()._next_layer(report)
         if self._crew is None:
             self._crew = hire(expander, self._job, self._workers, self._ray)
-        keys = self.table.array[layer]
+        keys = layer
         share = min(max(-(-len(keys) // (SHARES * self._crew.size)), LEAST), MOST)
         packing = self.packing.lows, self.packing.masks
         tasks = [(*packing, keys[at : at + share]) for at in range(0, len(keys), share)]
@@ -83,16 +83,16 @@ class SpreadExplorer(Explorer):
             if len(self.utilities) > MOST_LEVELS:
                 raise UnfitGame(f"{self.game.name}: more than {MOST_LEVELS:,} different utilities occur.")
             parts = self._take_in(np.array(found), parts, report)  # a copy: what Ray gives cannot be written to
-        self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.uint32))
+        self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.int64))
         return None
 
     def _take_in(self, keys: Places, parts: Sequence[Places], report: Report | None) -> list[Places]:
-        """Put states into the table; gives the parts of the next layer, with the places of those that are new."""
+        """Put states into the table; gives the parts of the next layer, with those that are new."""
         parts = list(parts)
         while self.states + len(keys) > self.places * FULLEST:
-            parts = self._grow(parts)
+            self._grow()
         share = -(-len(keys) // self.threads)
-        found = [np.empty(share, np.uint32) for _ in self.desks]
+        found = [np.empty(share, np.int64) for _ in self.desks]
         given = [(self.table, self.far, keys, f) for f in found]
         self._run(take_in, keys, {e.LAYER: len(self.layers) - 1}, given, report)
         for desk, places in zip(self.desks, found, strict=True):
@@ -136,7 +136,7 @@ def expander(job: tuple[Parcel, bool, bool]) -> Callable[[Part], Any]:
         wider = explorer._next_layer(None)
         if wider is not None:
             return (wider.lows, wider.masks), None, 0, 0, []
-        found = explorer.table.array[explorer.layers[-1]]
+        found = explorer.layers[-1]
         return None, found, explorer.ends, explorer.shortcuts, sorted(explorer.utilities)
 
     return expanded
