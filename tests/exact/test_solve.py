@@ -63,7 +63,7 @@ def test_tic_tac_toe_has_765_states_up_to_symmetry_and_is_a_draw(native):
 
 def test_without_symmetry_every_state_counts(tmp_path):
     game = ply.load("tic-tac-toe")
-    once, each = solve(game, native=False), solve(game, native=False, symmetry=False, out=tmp_path / "t")
+    once, each = solve(game), solve(game, symmetry=False, out=tmp_path / "t")
     kept = solution(game, tmp_path / "t")
     assert (once.states, each.states, kept.states) == (765, 5_478, 5_478)
     for s in reached(game):
