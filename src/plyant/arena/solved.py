@@ -8,7 +8,8 @@ from typing import Any
 
 from plyant.arena.luck import drawn
 from plyant.arena.simple import Simple
-from plyant.errors import ParameterError
+from plyant.errors import ParameterError, UnfitGame
+from plyant.exact.estimate import Work, available_memory
 from plyant.exact.fallible import check_skill, mixed
 from plyant.exact.problems import ProblemSetter
 from plyant.exact.solution import Solution
@@ -17,6 +18,7 @@ from plyant.exact.solve import solve
 from plyant.game import Action, Game, Result, RootMove, State
 
 SKILL = 0.8
+_ENOUGH = 50_000  # states, from which on it can be told how many there will be
 _TABLE = {"file": "", "native": True}
 
 
@@ -29,7 +31,20 @@ def solved(game: Game, file: str = "", native: bool = True) -> Solution:
 
 @functools.lru_cache(maxsize=2)
 def _kept(game: Game, file: str, native: bool) -> Solution:
-    return opened(game, file) if file else solve(game, native=native)
+    return opened(game, file) if file else solve(game, native=native, progress=_Guard(game))
+
+
+class _Guard:
+    """Refuses a game whose table does not fit into memory."""
+
+    def __init__(self, game: Game) -> None:
+        self._name, self._memory = game.name, available_memory()
+
+    def __call__(self, work: Work) -> None:
+        """Called a few times a second."""
+        foreseen = work.needed or 0 if work.states > _ENOUGH else 0
+        if max(work.memory, foreseen) > self._memory:
+            raise UnfitGame(f"{self._name} has too many states for a table in memory; `plyant solve` tells how many.")
 
 
 class BySolution(Simple):

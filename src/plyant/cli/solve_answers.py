@@ -161,7 +161,7 @@ def from_path(game: Game, said: str, s: State, found: Path) -> Answer:
         line=list(found.moves),
         seconds=found.seconds,
         method=_METHODS[found.algorithm],
-        exact=found.optimal,
+        exact=found.optimal and value == game.highest,  # a better end may be farther away
         nodes=found.nodes,
         bounds="" if found.found else f"no solution has fewer than {found.least} moves; {_why(found)}",
     )

@@ -131,6 +131,8 @@ def _table(asked: Asked) -> Solution:
         kept = solution(asked.game, out)
         if asked.repetition not in (None, kept.repetition):
             raise ParameterError(f"{out} was solved with --repetition {kept.repetition:g}: delete it to solve again.")
+        if not asked.symmetry and kept.symmetry:
+            raise ParameterError(f"{out} was solved without --no-symmetry: delete it to solve again.")
         return kept
     start = asked.positions[0][1] if asked.out is None else asked.begin
     told = {"forced": asked.forced, "quiet": asked.quiet, "only_estimate": asked.only_estimate}

@@ -65,7 +65,13 @@ def _in_catalogue(file: Path, header: Header) -> str:
 
 def _claimed(header: Header) -> dict[str, object]:
     claims = dict(header.claims)
-    return {"game": header.game, "state": header.state, "moves": header.moves, **claims}
+    return {
+        "game": header.game,
+        "state": header.state,
+        "moves": header.moves,
+        **claims,
+        "repetition": header.repetition,
+    }
 
 
 def _sentence(game: Game, found: Verified) -> str:
@@ -76,4 +82,6 @@ def _sentence(game: Game, found: Verified) -> str:
     gets = f"exactly {header.claims[0][1]:g}" if found.is_exact else " and ".join(sides)
     ends = [n for n in found.longest if n is not None]
     within = f" within {min(ends)} moves" if ends else ""
+    if header.repetition:
+        within += f", if endless play is worth {header.repetition:g}"
     return f"{game}: {game.player_name(0)} gets {gets} {where}{within}; {sum(found.states):,} states were looked at."

@@ -17,7 +17,7 @@ import numpy as np
 from plyant.errors import Interrupted, UnfitGame
 from plyant.exact import enumeration as e
 from plyant.exact.forecast import forecast
-from plyant.exact.packing import MOST_BITS, Packing, folded, looked_at, pack, unpack, widest
+from plyant.exact.packing import MOST_BITS, Packing, folded, keeps_movers, looked_at, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
 from plyant.game import Game
 from plyant.native import Words, machine_code, native_kernel, scramble
@@ -45,7 +45,7 @@ class Explorer:
         symmetry: bool = True,
     ) -> None:
         self.game, self.start, self.native, self.repetition = game, start, native, float(repetition)
-        self.symmetry = symmetry and game.has("canonical")
+        self.symmetry = symmetry and game.has("canonical") and keeps_movers(game, start)
         self.threads = (threads or os.cpu_count() or 1) if native else 1
         self.packing = widest([looked_at(game, start, self.symmetry)], [folded(game, start, self.symmetry)])
         self.most_moves = FIRST_MOVES
@@ -238,10 +238,7 @@ class Explorer:
         utilities = self.utilities if self.is_layered else self.utilities | {self.repetition}
         self.levels = np.array(sorted(utilities))
         if self.is_layered:
-            middle, above = (
-                np.searchsorted(self.levels, self.repetition),
-                np.searchsorted(self.levels, self.repetition, "right"),
-            )
+            middle, above = (np.searchsorted(self.levels, 0.0, side) for side in ("left", "right"))
             before = {e.MOST: self.most_moves, e.MIDDLE: int(middle), e.ABOVE: int(above)}
             while self.settled < len(self.layers):
                 layer = self.layers[-1 - self.settled]

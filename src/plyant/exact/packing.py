@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from plyant.errors import UnfitGame
 from plyant.game import Game
 from plyant.native import fill, spill
 
@@ -55,13 +56,18 @@ class Packing:
 def leaves(value: Any) -> list[int]:
     """All numbers of a state, as 64 bits each."""
     words: dict[int, int] = {}
-    count = spill(value, words, 0)
+    try:
+        count = spill(value, words, 0)
+    except (TypeError, ValueError):
+        raise UnfitGame(f"tables hold states that are made of numbers, and one is {value!r:.60}.") from None
     return [words[i] for i in range(count)]
 
 
 def widest(packings: list[Packing], states: Iterable[Any]) -> Packing:
     """A packing into which everything fits that fits into one of these, and all these states."""
     rows = [leaves(s) for s in states]
+    if len({len(row) for row in rows} | {len(p.lows) for p in packings}) > 1:
+        raise UnfitGame("tables hold states that are all made of as many numbers, and these are not.")
     columns = list(zip(*rows, strict=True)) or [()] * len(packings[0].lows)
     lows, masks = [], []
     for i, seen in enumerate(columns):
@@ -79,16 +85,27 @@ def widest(packings: list[Packing], states: Iterable[Any]) -> Packing:
 
 def looked_at(game: Game, start: Any, folds: bool = True, playouts: int = PLAYOUTS, longest: int = 300) -> Packing:
     """A packing for the states of some games played at random; others may need a wider one."""
+    return widest([], [start, *(folded(game, s, folds) for s in _played(game, start, playouts, longest))])
+
+
+def keeps_movers(game: Game, start: Any) -> bool:
+    """Is it the same player's move after `canonical`? A table of what player 0 gets needs that."""
+    return all(game.player(game.canonical(s)) == game.player(s) for s in _played(game, start))
+
+
+def _played(game: Game, start: Any, playouts: int = PLAYOUTS, longest: int = 300) -> Iterator[Any]:
+    """The states of some games played at random."""
     choose = random.Random(7)
-    found = [start]
     for _ in range(playouts):
         s = start
         for _ in range(longest):
             if game.is_terminal(s):
                 break
-            s = game.result(s, choose.choice(game.legal(s)))
-            found.append(folded(game, s, folds))
-    return widest([], found)
+            moves = game.legal(s)
+            if not moves:
+                raise UnfitGame(f"{game.name}: there is a position without moves that is not over: {game.text(s)}")
+            s = game.result(s, choose.choice(moves))
+            yield s
 
 
 # -- what kernels call ------------------------------------------------------------------------------------------------

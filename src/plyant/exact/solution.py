@@ -14,6 +14,7 @@ from plyant.exact.status import DRAW, LOSS, WIN, status_of
 from plyant.game import Action, Game
 
 ENDLESS = -1
+LAYERED, GRAPH = "layers backwards", "retrograde analysis"  # methods
 
 
 class Known(Protocol):
@@ -48,6 +49,8 @@ class Solution:
     seconds: float
     method: str
     repetition: float
+    symmetry: bool
+    """Do states that are the same by symmetry count once?"""
     known: Known = dataclasses.field(repr=False)
 
     def _look(self, s: Any) -> tuple[float, int]:
@@ -56,6 +59,11 @@ class Solution:
         if found is None:
             raise ParameterError(f"{self.game.name}: this position cannot be reached from the start of the solution.")
         return found
+
+    @property
+    def _patience(self) -> float:
+        """Who gets less than this does not hurry: where play can be endless, than what that is worth."""
+        return 0.0 if self.method == LAYERED else self.repetition
 
     def _sign(self, s: Any) -> int:
         return 1 if self.game.player(s) == 0 else -1
@@ -68,7 +76,7 @@ class Solution:
     def status(self, s: Any = None) -> str:
         """WIN, LOSS or DRAW to the player on move."""
         s = self.start if s is None else s
-        return status_of(self.value(s), self._sign(s) * self.repetition)
+        return status_of(self.value(s))
 
     def remoteness(self, s: Any = None) -> int | None:
         """Moves to the end under best play; None: for ever."""
@@ -89,7 +97,7 @@ class Solution:
         for a in self.game.actions(s):
             utility, steps = self._look(self.game.result(s, a))
             value = sign * utility + 0.0
-            haste = steps if value >= sign * self.repetition else -steps
+            haste = steps if value >= sign * self._patience else -steps
             order = (-value, math.inf if steps == ENDLESS else haste)
             ranks.setdefault(order, Rank(value, [])).moves.append(a)
         return [ranks[order] for order in sorted(ranks)]
@@ -119,9 +127,9 @@ class Solution:
         return {status: dict(sorted(by.items())) for status, by in found.items()}
 
 
-def tallied(values: Any, seconds: Any, far: Any, repetition: float) -> Iterator[tuple[str, int, int]]:
+def tallied(values: Any, seconds: Any, far: Any) -> Iterator[tuple[str, int, int]]:
     """(status, remoteness, number of states) from arrays: utilities to player 0, who moves, and remoteness."""
-    side = np.sign(values - repetition).astype(np.int8)
+    side = np.sign(values).astype(np.int8)
     side[seconds] *= -1
     for one in (1, 0, -1):
         steps, counts = np.unique(far[side == one], return_counts=True)

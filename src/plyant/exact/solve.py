@@ -13,7 +13,7 @@ from plyant.exact.crew import is_wanted
 from plyant.exact.enumeration import NUMBER, SECOND, place_of
 from plyant.exact.estimate import FINDING, SOLVING, Progress, telling
 from plyant.exact.explorer import Explorer
-from plyant.exact.solution import Solution, tallied
+from plyant.exact.solution import GRAPH, LAYERED, Solution, tallied
 from plyant.exact.spread import SpreadExplorer
 from plyant.exact.store import WORK, Header, Stored, read_table, rules_of, write_table
 from plyant.game import Game
@@ -57,8 +57,9 @@ def solve(
         states=explorer.states,
         ends=explorer.ends,
         seconds=time.perf_counter() - begun,
-        method="layers backwards" if explorer.is_layered else "retrograde analysis",
+        method=LAYERED if explorer.is_layered else GRAPH,
         repetition=repetition,
+        symmetry=explorer.symmetry,
         known=known,
     )
     if out is not None and work is not None:
@@ -72,7 +73,15 @@ def solution(game: Game, path: str | Path) -> Solution:
     known = Stored(Path(path), game)
     header = known.header
     return Solution(
-        game, known.start, known.states, header.ends, header.seconds, header.method, header.repetition, known
+        game,
+        known.start,
+        known.states,
+        header.ends,
+        header.seconds,
+        header.method,
+        header.repetition,
+        header.symmetry,
+        known,
     )
 
 
@@ -197,4 +206,4 @@ class Solved:
         x = self.explorer
         taken = x.taken()
         level = x.level[taken]
-        yield from tallied(x.levels[level & NUMBER], level >= SECOND, x.far[taken], x.repetition)
+        yield from tallied(x.levels[level & NUMBER], level >= SECOND, x.far[taken])

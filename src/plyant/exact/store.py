@@ -106,4 +106,4 @@ class Stored:
     def counted(self) -> Iterator[tuple[str, int, int]]:
         """(status, remoteness, number of states)."""
         level = np.asarray(self.level)
-        return tallied(self.levels[level & NUMBER], level >= SECOND, np.asarray(self.far), self.header.repetition)
+        return tallied(self.levels[level & NUMBER], level >= SECOND, np.asarray(self.far))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import plyant as ply
 from plyant.errors import BadFile, BadText, ParameterError
 from plyant.games.pacman import layout
 from plyant.games.pacman.layout import Layout, find, read
@@ -149,9 +150,12 @@ def test_a_ghost_may_be_walled_in_and_free_squares_may_be_unreachable():
             "line 3, column 2 of the layout: Pac-Man cannot reach this food from his start in line 1, ",
         ),
         ("%P.%o%.%", "line 1, column 5 of the layout: Pac-Man cannot reach this capsule"),
-        ("%P.%\n%%\n%%%%", "line 2 of the layout has 2 squares instead of 4; all lines must be equally long"),
-        ("%P.\n%%%%\n%%%%", "line 1 of the layout has 3 squares instead of 4"),
-        ("\n%P.%", "line 1 of the layout has 0 squares instead of 4"),
+        (
+            "%P.%\n%%\n%%%%",
+            "line 2, column 3 of the layout: this line has 2 squares instead of 4; all lines must",
+        ),
+        ("%P.\n%%%%\n%%%%", "line 1, column 4 of the layout: this line has 3 squares instead of 4"),
+        ("\n%P.%", "line 1, column 1 of the layout: this line has 0 squares instead of 4"),
         ("%P.%\n%x.%", "line 2, column 2 of the layout: 'x' is not one of % wall, . food, o capsule, P Pac-Man"),
         ("%P.%\n%\t.%", r"line 2, column 2 of the layout: '\t' is not"),
         ("%P.%\n%0.%", "line 2, column 2 of the layout: '0' is not"),
@@ -229,7 +233,7 @@ def judged(text):
     if not "".join(rows) or len(rows) > 64 or max(map(len, rows)) > 64:
         return "size"
     for y, row in enumerate(rows):
-        strange = re.search("[^%.oPG1-9 ]", row)
+        strange = re.search("[^%.oPG1-9 _]", row)
         if strange:
             return f"line {y + 1}, column {strange.start() + 1} "
     if len({len(row) for row in rows}) > 1:
@@ -306,3 +310,14 @@ def test_layouts_with_one_character_changed_lost_or_added():
                 seen.add(check(text[:at] + mark + text[at + 1 :]))
     assert {True, "squares instead of", "no Pac-Man"} < seen
     assert len(seen) > 100, "also lines and columns"
+
+
+@pytest.mark.parametrize(
+    "rows", [["P...", "....", "...G"], ["%%%%%%%", "%P...G%", "%%%%%% "], ["  P.", "G.%."], ["P.G"]]
+)
+def test_a_layout_in_one_line_is_the_same_and_a_recording_holds_it(tmp_path, rows):
+    file = tmp_path / "100%.lay"
+    file.write_text("\n".join(rows))
+    game = ply.load(f"pacman(layout={file})")
+    assert find(find(str(file)).in_one_line()) == find(str(file))
+    assert ply.load(str(game.carried())).plan == game.plan

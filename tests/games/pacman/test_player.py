@@ -48,3 +48,10 @@ def test_the_way_left_is_that_of_who_always_eats_what_is_nearest():
         for _ in range(25):
             if not game.is_terminal(s):
                 s = game.result(s, choose.choice(game.legal(s)))
+
+
+@pytest.mark.parametrize("layout", ["tiny", "%%%%%%%%%%/%G%P. o .%/%%%%%%%%%%"])
+def test_a_capsule_does_not_stop_him_where_no_ghost_can_come(layout):
+    game = Pacman(layout=layout, ghosts=0 if layout == "tiny" else 1, ghost_kind="directional")
+    match = ply.play(game, ["ours(rounds=2,native=false)"], games=1, most_moves=100)
+    assert match.games[0].won == (True,)

@@ -347,7 +347,7 @@ def test_without_ghosts_pacman_is_alone(kind):
     assert (game.ghost_count, game.round_plies, game.has_chance, len(game.players)) == (0, 1, False, 1)
     s = after(game, "east stop west")
     assert (s.turn, s.score) == (0, -3 + 10)
-    assert ply.expectimax(game, depth=3, native=False).value >= 0
+    assert ply.expectimax(game, depth=3, native=False).value > game.evaluate(game.initial(), 0)
     assert "G" not in game.text(s)
 
 

@@ -22,13 +22,15 @@ def features(game: Any, s: Any) -> tuple[float, ...]:
     *way done*: of the way from food to food, from -WAY to WAY: so it never counts as much as a game won or lost.
     *danger*: 1/(d + 1)² for each ghost that is not scared and needs d steps to Pac-Man. *cornered* and *surrounded*:
     see `escapes`; less where no hunter is NEAR, and where ghosts are random. *hunt*: of each scared ghost that can be
-    caught before it recovers, 1 when near and less when far; the mean over all ghosts.
+    caught before it recovers, 1 when near and less when far; the mean over all ghosts. *capsules*: those left, if any
+    ghost can ever come.
     """
     squares = game.size[0]
     here = game.square_at[s.pacman]
-    danger, hunt, hunters, nearest = 0.0, 0.0, 0, FAR
+    danger, hunt, hunters, nearest, comes = 0.0, 0.0, 0, FAR, False
     for ghost in range(game.crew[0]):
         fright = s.scared[ghost]
+        comes = comes or game.distances[here * squares + game.square_at[s.ghosts[ghost]]] < FAR
         if fright == 0:
             hunters += 1
             d = reach(game, s, ghost, here)
@@ -47,7 +49,7 @@ def features(game: Any, s: Any) -> tuple[float, ...]:
         danger,
         cornered * threat,
         hunt / max(game.crew[0], 1),
-        float(bits.popcount(s.capsules)),
+        float(bits.popcount(s.capsules)) if comes else 0.0,
         surrounded * threat,
     )
 

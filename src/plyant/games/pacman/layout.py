@@ -1,7 +1,7 @@
 """Layouts of Pac-Man: read from text, from a file, or found by name.
 
 A layout is typed row by row from the top. `%` is a wall, `.` food, `o` a capsule, `P` Pac-Man, `G` a ghost (or a digit
-1–9, which says in which order the ghosts move), and a space is free. Beyond the border everything is wall.
+1–9, which says in which order the ghosts move), and a space or `_` is free. Beyond the border everything is wall.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import os
 import re
 from importlib.resources import files
 
-from plyant.errors import BadFile, BadText
+from plyant.errors import BadFile, BadText, ParameterError
 from plyant.games.pacman.limits import MOST_BYTES, MOST_CAPSULES, MOST_FOOD, MOST_GHOSTS, MOST_OPEN, MOST_SIDE
 from plyant.games.pacman.mazes import random_layout
 from plyant.parameters import nearest
 
 WALL, FOOD, CAPSULE, PACMAN, GHOST, FREE = "%.oPG "
+_FREE_TOO = "_"  # where spaces at the ends of a text would be lost
 NUMBERS = "123456789"
 _OWN = files("plyant.games.pacman").joinpath("layouts")
 _SUFFIX = ".lay"
@@ -57,6 +58,10 @@ class Layout:
     def text(self) -> str:
         """The rows, divided by new lines: `read` makes the same layout of it."""
         return "\n".join(self.rows)
+
+    def in_one_line(self) -> str:
+        """The same in one line, without spaces."""
+        return "/".join(self.rows).replace(FREE, _FREE_TOO)
 
 
 def read(text: str, what: str = "pacman") -> Layout:
@@ -104,19 +109,38 @@ def find(name: str) -> Layout:
     """The layout that a name means.
 
     It is one of `names()`, a random maze such as `random-21x11-seed7` or `random-21x11-seed7-ghosts4`, the layout
-    itself as text (with a new line or a `%` in it), or else the path of a file. Raises BadText for a text that is no
-    layout and for a name that is nothing of these, BadFile for a file that cannot be read, ParameterError for a random
-    maze that is too small or too large.
+    itself as text (rows divided by new lines or `/`), or else the path of a file; a file that is there comes before a
+    text. Raises BadText for a text that is no layout and for a name that is nothing of these, BadFile for a file that
+    cannot be read, ParameterError for a random maze that is too small or too large.
     """
-    if "\n" in name or WALL in name:
+    if name.startswith("~"):
+        name = os.path.expanduser(name)
+    if _is_text(name):
         return read(name)
     if name in names():
         return _own(name)
     if match := _RANDOM.fullmatch(name):
         width, height, seed = (int(number) for number in match.groups()[:3])
         ghosts = {} if match[4] is None else {"ghosts": int(match[4])}
-        return read(random_layout(width, height, seed, **ghosts))
+        text = random_layout(width, height, seed, **ghosts)
+        free = len(text.replace(WALL, "").replace("\n", ""))
+        if free > MOST_OPEN:
+            raise ParameterError(
+                f"random maze: {name} would have {free:,} squares that are no walls; at most {MOST_OPEN:,} are "
+                f"allowed: make it smaller."
+            )
+        return read(text)
     return read(_file_text(name), f"pacman: {name if name.isprintable() else repr(name)}")
+
+
+def _is_text(name: str) -> bool:
+    """Is it a layout itself, and not the name of one?"""
+    if "\n" in name:
+        return True
+    if "\0" not in name and os.path.isfile(name):
+        return False
+    known = {WALL, FOOD, CAPSULE, PACMAN, GHOST, FREE, _FREE_TOO, "/", *NUMBERS}
+    return WALL in name or (set(name) <= known and {PACMAN, FOOD} <= set(name))
 
 
 @functools.cache
@@ -140,7 +164,7 @@ def _rows(text: str, what: str) -> list[str]:
     if len(text) > MOST_BYTES:
         raise BadText(f"{what}: the layout is longer than {MOST_BYTES >> 10} KiB, which is the most.")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
-    rows = text.split("\n" if "\n" in text else "/")
+    rows = text.replace(_FREE_TOO, FREE).split("\n" if "\n" in text else "/")
     if not any(rows):
         raise BadText(f"{what}: the layout is empty; write a row a line, with {_legend()}.")
     if len(rows) > MOST_SIDE:
@@ -153,8 +177,8 @@ def _rows(text: str, what: str) -> list[str]:
     for y, row in enumerate(rows):
         if len(row) != usual:
             raise BadText(
-                f"{what}: line {y + 1} of the layout has {len(row)} squares instead of {usual}; "
-                f"all lines must be equally long."
+                f"{what}: {_at((min(len(row), usual), y))} of the layout: this line has {len(row)} squares instead of "
+                f"{usual}; all lines must be equally long."
             )
     if usual > MOST_SIDE:
         raise BadText(f"{what}: the lines of the layout have {usual:,} squares; at most {MOST_SIDE} are allowed.")

@@ -349,7 +349,11 @@ class Pacman(Ground):
 
     def carried(self) -> Self:
         """With the layout itself in place of the name of a file."""
-        return dataclasses.replace(self, layout="/".join(self.plan.rows)) if os.path.isfile(self.layout) else self
+        return dataclasses.replace(self, layout=self.plan.in_one_line()) if self._is_of_a_file else self
+
+    @property
+    def _is_of_a_file(self) -> bool:
+        return "\n" not in self.layout and os.path.isfile(os.path.expanduser(self.layout))
 
     def mover_name(self, s: Board) -> str:
         return f"Ghost {s.turn}" if s.turn else "Pac-Man"
