@@ -16,6 +16,8 @@ class Painting(NamedTuple):
     """How it stands, in a line."""
     focus: int = 0
     """The line that must be seen where the terminal is too small for all of them."""
+    column: int = 0
+    """The same sideways, in characters."""
 
 
 class Thing(NamedTuple):

@@ -16,25 +16,30 @@ _TOGETHER = "\x1b[?2026h", "\x1b[?2026l"  # a terminal that knows this shows all
 _HOME, _TO_END_OF_LINE, _TO_END = "\x1b[H", "\x1b[K", "\x1b[J"
 
 
-def lines_of(game: Game, states: Sequence[State]) -> tuple[list[Text], str, int]:
-    """(its lines, how it stands, which line must be seen) of the last of these positions."""
+def lines_of(game: Game, states: Sequence[State]) -> tuple[list[Text], str, tuple[int, int]]:
+    """(its lines, how it stands, which line and column must be seen) of the last of these positions."""
     painted = game.paint(states)
     if painted is not None:
-        return [Text.assemble(*line) for line in painted.lines], painted.status, painted.focus
+        return [Text.assemble(*line) for line in painted.lines], painted.status, (painted.focus, painted.column)
     before = states[-2] if len(states) > 1 else None
-    return list(show.board(game, states[-1], before).split("\n")), "", 0
+    return list(show.board(game, states[-1], before).split("\n")), "", (0, 0)
 
 
 def draw(game: Game, states: Sequence[State], below: Iterable[Text]) -> None:
     """Fill the screen: the last of these positions, how it stands, and some lines below it."""
     wide, high = shutil.get_terminal_size()
-    lines, status, focus = lines_of(game, states)
+    lines, status, (row, column) = lines_of(game, states)
     under = [*([Text(status, "bold")] if status else []), *(part for line in below for part in _folded(line, wide))]
     room = max(high - len(under) - 1, 1)
-    if len(lines) > room:  # a part of it, with what matters in the middle
-        first = min(max(focus - room // 2, 0), len(lines) - room)
-        lines = lines[first : first + room]
+    lines = lines[_part(row, room, len(lines))]
+    lines = [line[_part(column, wide, max(map(len, lines)))] for line in lines]
     write([*lines, Text(""), *under], wide, high)
+
+
+def _part(focus: int, room: int, length: int) -> slice:
+    """What is seen where there is not room for all: a part with what matters in the middle."""
+    first = min(max(focus - room // 2, 0), max(length - room, 0))
+    return slice(first, first + room)
 
 
 def leave_behind(game: Game, states: Sequence[State]) -> None:

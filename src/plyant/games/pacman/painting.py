@@ -37,7 +37,7 @@ def paint(game: Any, states: Sequence[Any]) -> Painting:
         who.append((*place(game, s.ghosts[ghost]), "~~" if s.scared[ghost] else "••", style))
     for one in who if s.over == LOST else reversed(who):  # whoever has eaten is seen
         _put(rows, *one)
-    return Painting(tuple(map(_spans, rows)), status(game, s), int(y))
+    return Painting(tuple(map(_spans, rows)), status(game, s), int(y), 2 * int(x))
 
 
 @functools.lru_cache(maxsize=16)
