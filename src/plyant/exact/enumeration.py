@@ -108,6 +108,14 @@ def insert(desk: Any, waiting: int, table: Any, far: Any, found: Any) -> None:
             place = (place + 1) & mask
 
 
+def level_of(levels: Any, value: float) -> int:
+    """The place of a utility among the levels, which are ascending."""
+    n = 0
+    while levels[n] < value:
+        n += 1
+    return n
+
+
 def settle(
     game: Any, state: Any, desk: Any, packing: Any, table: Any, far: Any, layer: Any, level: Any, levels: Any
 ) -> int:
@@ -127,10 +135,7 @@ def settle(
         desk[OUT] += 1
         s = unpack(state, layer[i], packing, desk, SCRATCH)
         if game.is_terminal(s):
-            value = float(game.utility(s, 0))
-            n = 0
-            while levels[n] < value:
-                n += 1
+            n = level_of(levels, float(game.utility(s, 0)))
             level[here] = n if game.player(s) == 0 else n | SECOND
             far[here] = 0
             continue
@@ -194,10 +199,7 @@ def link(
             return STOPPED
         s = unpack(state, layer[i], packing, desk, SCRATCH)
         if game.is_terminal(s):
-            value = float(game.utility(s, 0))
-            n = 0
-            while levels[n] < value:
-                n += 1
+            n = level_of(levels, float(game.utility(s, 0)))
             level[i] = n
         else:
             at = starts[i]

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from plyant.engine.search import _clock
 from plyant.errors import BadFile, UnfitGame
 from plyant.exact.crew import is_wanted
 from plyant.exact.enumeration import NUMBER, SECOND, place_of
@@ -44,7 +45,7 @@ def solve(
     """
     refuse_unfit(game)
     start = game.initial() if state is None else state
-    begun = time.perf_counter()
+    begun = _clock()
     work = None if out is None else Path(f"{out}.part")
     crew = (workers, ray) if is_wanted(workers, ray) else None
     explorer = _explored(game, start, threads, native, repetition, symmetry, progress, work, crew)
@@ -56,7 +57,7 @@ def solve(
         start=start,
         states=explorer.states,
         ends=explorer.ends,
-        seconds=time.perf_counter() - begun,
+        seconds=_clock() - begun,  # without what compiling took
         method=LAYERED if explorer.is_layered else GRAPH,
         repetition=repetition,
         symmetry=explorer.symmetry,
