@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?=
+unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what these import is compiled once
 
-.PHONY: install play test bench bench-ants bench-pacman soak soak-rules lint docs clean
+.PHONY: install play test collected bench bench-ants bench-pacman soak soak-rules lint docs clean
 
 install: $(READY)
 
@@ -13,15 +14,22 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "plyant needs Python 3.11 or newer; say which one: make install PYTHON=python3.12" >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable . --group dev
+	@$(BIN)/python -c 'import plyant.cli.app' # compiles what every start imports; pip would compile everything
 	@touch $@
 
 play: $(READY)
-	@$(BIN)/plyant play $(if $(GAME),"$(GAME)")
+	@$(BIN)/plyant $(if $(GAME),play "$(GAME)",serve --open)
 
-test: lint
+test: $(READY)
+	@sh tools/browser.sh $(VENV)/axe
+	@$(MAKE) --no-print-directory -j 2 lint collected
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests
+
+# Reads all tests while lint leaves a core idle: their bytecode is kept, and the workers need not make it once more each.
+collected: $(READY)
+	@$(BIN)/python -m pytest --collect-only -qq tests > $(VENV)/collected.log || { cat $(VENV)/collected.log; exit 1; }
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -46,6 +54,7 @@ soak: $(READY)
 
 soak-rules: $(READY)
 	PLYANT_PLAYOUTS=3000 $(BIN)/python -m pytest -n 2 --dist worksteal -k open_spiel tests/games
+	PLYANT_EXAMPLES=1000 $(BIN)/python -m pytest -n 2 --dist worksteal -k any_ tests/games
 
 docs: $(READY)
 	$(BIN)/python tools/generate.py

@@ -7,7 +7,8 @@ import tempfile
 import hypothesis
 import pytest
 
-hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, database=None)
+EXAMPLES = int(os.environ.get("PLYANT_EXAMPLES", "40"))  # of each property test that says no number of its own
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, database=None, max_examples=EXAMPLES)
 hypothesis.settings.load_profile("steady")
 
 

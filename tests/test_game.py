@@ -221,6 +221,22 @@ def test_a_game_has_the_hooks_that_it_defines_itself():
     )
 
 
+class Drawn(Walk):
+    def picture(self, s):
+        return f"<svg>{s}</svg>"
+
+
+class Veiled(Drawn):
+    def observe(self, s, p):
+        return 0
+
+
+def test_a_player_sees_the_picture_unless_something_is_hidden():
+    assert Drawn().sight(3, 0) == "<svg>3</svg>"
+    assert Veiled().sight(3, 0) == Walk().sight(3, 0) == ""
+    assert Drawn().insight(3, 0) == ""
+
+
 def test_players_have_names_and_so_has_chance():
     assert HalfNim().player_name(1) == "MIN"
     assert HalfNim().player_name(ply.CHANCE) == "chance"

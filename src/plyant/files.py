@@ -1,13 +1,31 @@
-"""Writing files so that a crash in the middle loses nothing."""
+"""Writing files so that a crash in the middle loses nothing; and who may have files read."""
 
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+_closed: contextvars.ContextVar[bool] = contextvars.ContextVar("files are closed", default=False)
+
+
+@contextlib.contextmanager
+def closed_files() -> Iterator[None]:
+    """While this lasts, a game's parameters open no files: they come from somebody who may not read them."""
+    before = _closed.set(True)
+    try:
+        yield
+    finally:
+        _closed.reset(before)
+
+
+def are_files_closed() -> bool:
+    """Must no parameter name a file?"""
+    return _closed.get()
 
 
 @contextlib.contextmanager

@@ -209,7 +209,7 @@ class Game:
         Define it to tell a fast win from a slow one: it has the sign of the utility, and the better end more.
         """
         worth = self.utility(s, 0)
-        if worth != int(worth) or abs(worth) > LARGEST_SCORE:
+        if not abs(worth) <= LARGEST_SCORE or worth != int(worth):
             raise UnfitGame("the utilities are not whole numbers from -100 to 100: give the game a score(s).")
         return int(worth)
 
@@ -277,6 +277,14 @@ class Game:
 
     def picture(self, s: State) -> str:
         """The position as an SVG picture; empty: there is none."""
+        return ""
+
+    def sight(self, s: State, p: int) -> str:
+        """The position as an SVG picture as player p may see it; empty: there is none."""
+        return "" if self.has("observe") else self.picture(s)
+
+    def insight(self, s: State, p: int) -> str:
+        """An SVG picture of how player p's evaluation sees the position; empty: there is none."""
         return ""
 
     def paint(self, states: Sequence[State]) -> Painting | None:
@@ -430,18 +438,4 @@ class Game:
         return float("inf") if self.bounds is None else float(self.bounds[1])
 
 
-_CONSTANTS = (
-    "players",
-    "bounds",
-    "zero_sum",
-    "feature_names",
-    "marks",
-    "allows_reductions",
-    "not_native",
-    "moves_run_together",
-    "stronger",
-    "keys",
-    "worst_case",
-    "is_typed_in",
-    "name",
-)
+_CONSTANTS = frozenset(inspect.get_annotations(Game))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from plyant.errors import GameOver, IllegalMove
+from plyant.wording import counted
 
 
 def read_moves(game: Any, moves: str | Iterable[str], s: Any) -> list[Any]:
@@ -17,7 +18,7 @@ def read_moves(game: Any, moves: str | Iterable[str], s: Any) -> list[Any]:
     while words:
         word = words.pop(0)
         if game.is_terminal(s):
-            raise GameOver(f"the game is over after {len(read)} moves; {word!r} cannot be played.")
+            raise GameOver(f"the game is over after {counted(len(read), 'move')}; {word!r} cannot be played.")
         if len(word) > 1 and together:
             word, rest = word[0], word[1:]  # "443" where every move is one character
             words.insert(0, rest)

@@ -65,6 +65,45 @@ def test_a_game_that_keeps_its_secrets() -> None:
     assert (report.problems, report.notes) == ((), ())
 
 
+# -- what is shown --------------------------------------------------------------------------------------------------
+
+
+class ShowsItsCard(Secret):
+    def view(self, s: Any, p: int) -> str:
+        return str(s)
+
+
+class DrawsItsCard(Secret):
+    def sight(self, s: Any, p: int) -> str:
+        return f"<svg>{'.' * 200}<text>{s.card}</text></svg>"
+
+
+class DrawsItsCardUnguessed(DrawsItsCard):
+    guess = Game.guess
+
+
+@pytest.mark.parametrize(
+    ("game", "hook"), [(ShowsItsCard(), "view"), (DrawsItsCard(), "sight"), (DrawsItsCardUnguessed(), "sight")]
+)
+def test_who_is_shown_what_it_cannot_tell(game: Game, hook: str) -> None:
+    """With guesses, and without them by comparing what was seen before."""
+    problem = only_problem(game)
+    assert (problem.promise, len(problem.moves)) == ("secret", 1)
+    assert problem.text.startswith("player 1 observes (-1, True, 0, 0) in s and ")
+    assert f"but is not shown the same: {hook}(s, 1) has '" in problem.text
+    assert hook == "view" or "<text>1</text>" in problem.text
+    assert f".{hook}, test_hidden.py:" in problem.where
+
+
+class ShowsAllAtTheEnd(Secret):
+    def view(self, s: Any, p: int) -> str:
+        return str(s if s.steps == 2 else self.observe(s, p))
+
+
+def test_when_all_is_over_all_may_be_shown() -> None:
+    assert check(ShowsAllAtTheEnd(), games=20).ok
+
+
 # -- guesses --------------------------------------------------------------------------------------------------------
 
 

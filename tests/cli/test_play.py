@@ -43,7 +43,7 @@ def test_a_game_with_everything_that_can_be_asked(home):
     child.expect("worth to Yellow")
     child.expect("Red> ")
     child.sendline("undo")
-    child.expect("2 move.s. taken back")
+    child.expect("2 moves taken back")
     child.expect("Red> ")
     child.sendline("moves")
     child.expect("1, 2, 3, 4, 5, 6, 7")

@@ -56,6 +56,12 @@ def test_films_of_all_kinds(home, capsys):
     assert sorted(path.name for path in home.iterdir()) == ["game.gif", "game.html", "game.svg", "plyant"]
 
 
+def test_a_folder_that_is_not_there_is_not_made(home, capsys):
+    said = inside(capsys, "replay", str(WON), "--out", str(home / "no" / "game.html"), status=2).err
+    assert "cannot be written: there is no folder" in said
+    assert not (home / "no").exists()
+
+
 def test_at_a_terminal_it_moves_and_one_steps(home):
     (home / "walk.py").write_text(WALK)
     record = {"plyant": 1, "game": f"{home}/walk.py", "moves": ["east"] * 4, "settings": {}, "values": [4.0]}

@@ -5,7 +5,7 @@ import json
 from command_line import plyant
 
 import plyant as ply
-from plyant.arena.advice import result_as_dict
+from plyant.arena.advice import ending, result_as_dict
 from plyant.cli.telling import headline
 
 CORRIDOR = "%%%%%%%%%/%P.1...2%/%%%%%%%%%"
@@ -44,3 +44,10 @@ def test_who_is_asked_in_a_game_at_the_terminal(tmp_path, monkeypatch):
     assert "Ghost 1: " in said
     assert "Ghost 2: " in said
     assert "chance" not in said
+
+
+def test_who_wins_in_words():
+    pacman, plain = ply.load(GHOSTS_MOVE), ply.load("tic-tac-toe")
+    assert ending(pacman, [-500.0, 500.0]) == "Ghosts win (-500, 500)."
+    assert ending(pacman, [500.0, -500.0]) == "Pac-Man wins (500, -500)."
+    assert (ending(plain, [1.0, -1.0]), ending(plain, [0.0, 0.0])) == ("X wins.", "A draw.")

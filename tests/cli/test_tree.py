@@ -86,6 +86,8 @@ def test_files_as_other_programs_write_them(tmp_path):
     file.write_bytes(b"\xef\xbb\xbf" + BOOK.encode())
     assert tree(str(file)) == tree(BOOK)
     assert "is a folder" in plyant("tree", str(tmp_path), status=2).stderr
+    for empty in ("", "  "):
+        assert "the text of the tree is empty" in plyant("tree", empty, status=2).stderr
 
 
 def test_what_people_read():

@@ -9,6 +9,7 @@ import plyant as ply
 from plyant.engine.lookers import REFINEMENTS
 
 GAMES = [Hashed(), Won(), Crowd(crowd=3)]
+COMPILED = [Won(), Crowd(crowd=3)]  # with bounds and without, two players and several: nothing else tells them apart
 ESTIMATING = {"quiescence", "reductions", "null_move"}  # these change what a bounded look-ahead sees
 spots = st.builds(
     Spot,
@@ -18,8 +19,8 @@ spots = st.builds(
     mover=st.integers(0, 1),
     length=st.integers(1, 7),
 )
-many = settings(max_examples=60, deadline=None)
-few = settings(max_examples=25, deadline=None)
+many = settings(max_examples=40, deadline=None)
+few = settings(max_examples=15, deadline=None)
 
 
 def to_mover(game, s, value):
@@ -45,8 +46,11 @@ def assert_right(game, s, result, depth):
         assert brute_force(game, end, depth - 1 - i) == value, "the line leaves the value"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
-@pytest.mark.parametrize("native", [False, True], ids=["interpreted", "native"])
+@pytest.mark.parametrize(
+    ("game", "native"),
+    [*((game, False) for game in GAMES), *((game, True) for game in COMPILED)],
+    ids=lambda given: given.name if isinstance(given, ply.Game) else ("native" if given else "interpreted"),
+)
 class TestEveryTree:
     @many
     @given(s=spots)
@@ -66,7 +70,7 @@ class TestEveryTree:
         for result in searches(game, s, depth, native):
             assert_right(game, s, result, depth)
 
-    @settings(max_examples=150, deadline=None)
+    @many
     @given(s=spots, depth=st.one_of(st.none(), st.integers(1, 7)))
     def test_all_optimal_moves(self, game, native, s, depth):
         if game.is_terminal(s):
@@ -80,7 +84,7 @@ class TestEveryTree:
             assert len(result.actions) == len(optimal)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
+@pytest.mark.parametrize("game", COMPILED, ids=lambda g: g.name)
 @pytest.mark.parametrize("off", sorted(REFINEMENTS))
 @few
 @given(s=spots, depth=st.one_of(st.none(), st.integers(1, 6)))
@@ -116,7 +120,7 @@ def test_the_restless_game_without_its_liberties_is_plain(s, depth):
         assert_right(Restless(), s, ply.engine(Restless(), s, depth, off=ESTIMATING), depth)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
+@pytest.mark.parametrize("game", COMPILED, ids=lambda g: g.name)
 @many
 @given(s=spots, depth=st.one_of(st.none(), st.integers(1, 6)))
 def test_interpreted_traced_and_native_are_one_function(game, s, depth):
@@ -132,7 +136,7 @@ def test_interpreted_traced_and_native_are_one_function(game, s, depth):
         assert len({(w.value, w.action, w.line, w.nodes, w.exact, w.depth) for w in ways}) == 1, ways
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
+@pytest.mark.parametrize("game", COMPILED, ids=lambda g: g.name)
 @many
 @given(s=spots)
 def test_alphabeta_visits_no_more_than_minimax_and_weak_no_more_than_strict(game, s):
@@ -154,7 +158,7 @@ def test_two_threads_find_the_same_value(s):
 nested = st.recursive(st.integers(-9, 9), lambda inner: st.lists(inner, min_size=1, max_size=4), max_leaves=40)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(nodes=nested.filter(lambda n: isinstance(n, list)), root=st.sampled_from(["max", "min"]))
 def test_explicit_trees(nodes, root):
     def value(node, maximizing):

@@ -101,20 +101,23 @@ def test_a_position_that_is_over_is_refused():
             ply.search(game, game.replay("1 4 2 5 3"), algorithm=algorithm)
 
 
+STUCK = 2
+
+
 class Carousel(ply.Game):
-    """Round and round: no play ever ends, unless somebody gets off."""
+    """Round and round: no play ever ends, unless somebody gets off, or the carousel is stuck."""
 
     seats: int = 4
     gets_off: bool = False
 
     def initial(self):
-        return Spot(int(self.gets_off), 0, 0, 0, 0)  # part of the state: one machine code serves both
+        return Spot(int(self.gets_off), 0, 0, 0, 0)  # part of the state: one machine code serves all
 
     def player(self, s):
         return s.mover
 
     def actions(self, s):
-        return range(2)
+        return range(0 if s.seed == STUCK and s.place >= 2 else 2)
 
     def result(self, s, a):
         off = int(s.seed == 1 and s.place == 3 and a == 1)
@@ -172,17 +175,10 @@ def test_an_endless_game_of_ever_new_positions_is_noticed_at_once():
 @pytest.mark.parametrize("native", [True, False])
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "engine"])
 def test_a_position_without_moves_that_is_not_over_is_refused(native, algorithm):
-    class Stuck(Hashed):
-        def actions(self, s):
-            return range(0 if s.ply == 2 else 2)
-
-        def is_terminal(self, s):
-            return s.ply >= s.length
-
-    for s in (Spot(0, 0, 0, 0, 9), Spot(0, 0, 2, 0, 9)):
+    for s in (Spot(STUCK, 0, 0, 0, 0), Spot(STUCK, 2, 0, 0, 0)):
         for budget in ({}, {"nodes": 1000}):
             with pytest.raises(UnfitGame, match="not terminal, but has no actions"):
-                ply.search(Stuck(), s, algorithm=algorithm, native=native, **budget)
+                ply.search(Carousel(), s, algorithm=algorithm, native=native, **budget)
 
 
 class Sticky(ply.Game):

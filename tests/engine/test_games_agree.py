@@ -7,9 +7,9 @@ import pytest
 import plyant as ply
 from plyant.choice import fitting
 
-ELSEWHERE = {"gas-maze", "gomoku"}  # gomoku has the rules of mnk
-ELSEWHERE |= {"chomp", "chopsticks", "dodgem", "kalah"}  # these are solved, see tests/exact/test_small_games.py
-ELSEWHERE |= {"eight-puzzle", "fifteen-puzzle", "sliding-puzzle"}  # random moves hardly ever come to their end
+SOLVED = ["chomp", "chopsticks", "dodgem", "kalah"]  # natively in tests/exact/test_small_games.py
+PUZZLES = ["eight-puzzle", "fifteen-puzzle", "sliding-puzzle"]  # natively in tests/exact/test_paths.py
+ELSEWHERE = {"gas-maze", "gomoku", *SOLVED, *PUZZLES}  # gomoku has the rules of mnk
 IN_TURN = [name for name in ply.games() if fitting(ply.load(name), 1).algorithm == "engine" and name not in ELSEWHERE]
 DEPTH = {"gomoku": 2, "mnk": 3, "connect-four": 5, "tic-tac-toe": 5}
 ESTIMATING = ("quiescence", "reductions", "null_move")
@@ -44,6 +44,26 @@ def test_searches_agree_on_random_positions(name):
         ):
             assert result.value == plain.value, (result, game.text(s))
             assert values.get(result.action, plain.value) == plain.value
+
+
+@pytest.mark.parametrize("name", [*SOLVED, *PUZZLES])
+def test_interpreted_searches_agree_where_play_can_be_endless(name):
+    """Along one walk, which need not come to an end; compiling seven games for all searches would take minutes."""
+    game, rng = ply.load(name), random.Random(5)
+    s, depth, seen = game.initial(), 4, 0
+    for _ in range(24):
+        if game.is_terminal(s):
+            s = game.initial()
+        if rng.random() < 0.25:
+            plain, seen = ply.minimax(game, s, depth, native=False), seen + 1
+            for result in (
+                ply.alphabeta(game, s, depth, native=False),
+                ply.alphabeta(game, s, depth, cut="strict", native=False),
+                ply.engine(game, s, depth, off=ESTIMATING, native=False),
+            ):
+                assert result.value == plain.value, (result, game.text(s))
+        s = game.result(s, rng.choice(list(game.actions(s))))
+    assert seen > 2
 
 
 @pytest.mark.parametrize("name", IN_TURN)

@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hashed import Restless, Spot, Won, brute_force
+from hashed import Crowd, Restless, Spot, Won, brute_force
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -106,9 +106,7 @@ def test_waiting_for_quiescence_changes_estimates_only_where_something_is_not_qu
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**30), margin=st.sampled_from([0.25, 0.5, 1.0]), depth=st.integers(1, 4))
 def test_the_futility_cut_off_errs_by_at_most_its_margin_a_ply(seed, margin, depth):
-    from hashed import Hashed
-
-    game, s = Hashed(), Spot(seed, 0, 0, 0, 9)
+    game, s = Crowd(crowd=3), Spot(seed, 0, 0, 0, 9)
     result = ply.engine(game, s, depth, futility=margin)
     assert abs(result.values[0] - brute_force(game, s, depth)) <= margin * depth
     assert ply.engine(game, s, depth, futility=margin, off="futility").values[0] == brute_force(game, s, depth)

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from plyant.catalogue import load
 from plyant.errors import ParameterError
 from plyant.exact.certificate import certificate
-from plyant.exact.proof_file import LEAST, MOST
+from plyant.exact.proof_file import LEAST, MOST, SCORE
 from plyant.exact.solve import solve
 from plyant.exact.verify import NotProved, verify
 from plyant.exact.weak import WeakSolver
-from plyant.exact.weakly import Weakly
+from plyant.exact.weakly import Scores, Weakly
 from plyant.games.chopsticks import Chopsticks
 from plyant.games.half_nim import HalfNim
 from plyant.games.nim import Nim
@@ -86,6 +86,38 @@ def test_weak_solving_is_proved(text, moves, worth, tmp_path):
     found = verify(tmp_path / "proof", game)
     assert found.is_exact
     assert {v for _, v in found.header.claims} == {worth}
+
+
+@pytest.mark.parametrize(("moves", "score"), [("1 2 1 2 1 3", 3), ("1 2 1 2 3 2 3", -3), ("", 0)])
+@pytest.mark.parametrize("by_the_rules", [20_000, 0])
+def test_scores_are_proved_and_no_others(moves, score, by_the_rules, tmp_path, monkeypatch):
+    """Who wins with the fourth of six stones has 3; one more or one less is refused, with and without limits."""
+    monkeypatch.setattr("plyant.exact.certificate.BY_THE_RULES", by_the_rules)
+    game, path = load("connect-four(width=3,height=4)"), tmp_path / "proof"
+    found = Scores(WeakSolver(game, mb=1, native=False), game.replay(moves))
+    made = certificate(found, moves=moves, what=SCORE)
+    made.write(path)
+    checked = verify(path, game)
+    assert checked.is_exact
+    assert checked.header.claims == [(LEAST, score), (MOST, score)]
+    assert made.header.limits == ([] if by_the_rules else [LEAST, MOST])
+    assert (sum(checked.glances) > 0) == (not by_the_rules)
+    for claims in ([(LEAST, score + 1.0)], [(MOST, score - 1.0)]):
+        for limits in ([], [LEAST], [MOST]):
+            header = dataclasses.replace(made.header, claims=claims, limits=limits)
+            dataclasses.replace(made, header=header).write(path)
+            with pytest.raises(NotProved):
+                verify(path, game)
+    one_side = dataclasses.replace(made.header, claims=[(LEAST, -100.0)], limits=[LEAST])
+    assert not one_side.is_exact(game)
+
+
+def test_endless_play_has_no_score():
+    """Where a value may rest on endless play, a score may not."""
+    game = Chopsticks(fingers=3)
+    solution = solve(game, native=False)
+    with pytest.raises(NotProved, match="a position comes again, and endless play has no score"):
+        certificate(solution, what=SCORE)
 
 
 def test_it_is_small(tmp_path):

@@ -126,7 +126,8 @@ def test_parts_of_any_size_in_any_order_give_the_same_table(seed, nodes, grades,
 
 def test_work_begun_by_a_crew_is_taken_up_by_one_process(tmp_path, monkeypatch, plain):
     game, file = ply.load(SMALL), tmp_path / "c4.table"
-    monkeypatch.setattr("plyant.exact.solve.KEEP_EVERY", 0.0)
+    monkeypatch.setattr("plyant.exact.keeping.LEAST", 0.0)
+    monkeypatch.setattr("plyant.exact.keeping.TIMES", 0.0)
 
     class Enough(Exception):
         pass

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import plyant as ply
 from plyant.errors import ParameterError
 from plyant.explain.names import listed, number, ordinal
-from plyant.explain.words import convention, explain, sentence
+from plyant.explain.words import convention, cut_in_short, explain, line_text, sentence
 
 BOOK = "A(B(3 12 8) C(2 4 6) D(14 5 2))"
 
@@ -21,6 +21,19 @@ def test_the_book_s_tree_in_short():
         "A is a MAX node: of 3, ≤ 2 and 2 it takes the greatest, 3.",
         "A is worth 3. Best: B. Visited: 11 nodes of 13; 7 leaves were evaluated.",
     ]
+
+
+def test_a_cut_in_a_few_words():
+    found = ply.trace(ply.tree(BOOK))
+    assert [cut_in_short(found, cut) for cut in found.cuts] == ["alpha cut, 4 and 6 not visited"]
+    deep = ply.trace(ply.tree("(5 (3 (1 2)))"))
+    assert [cut_in_short(deep, cut) for cut in deep.cuts] == ["alpha cut, node 2.2 with all below it not visited"]
+
+
+def test_the_principal_line_by_names_and_moves():
+    assert line_text(ply.trace(ply.tree(BOOK))) == "A → B → 3"
+    assert line_text(ply.trace(ply.tree("(1 (2 7))"))) == "root → 2 → 2"
+    assert line_text(ply.trace(ply.load("half-nim(sticks=3)"))) == "start → 1 → 1"
 
 
 def test_the_book_s_tree_at_length():

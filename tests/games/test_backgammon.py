@@ -312,7 +312,7 @@ def test_text_and_picture():
     lines = GAME.text(s).splitlines()
     assert lines[0].split() == ["13", "14", "15", "16", "17", "18", "bar", "19", "20", "21", "22", "23", "24"]
     assert lines[11].split("|")[2].split() == ["X", "X", ".", ".", ".", "O"]  # the points 6 to 1
-    assert GAME.picture(s).count("<circle") == 2 * (30 + 2)
+    assert GAME.picture(s).count("<circle") == 2 * (30 + 2) + 12  # men have a rim; dice show their pips
 
 
 @pytest.mark.parametrize("wrong", [{"scoring": "half"}, {"weights": (1.0,)}])

@@ -77,7 +77,7 @@ def test_the_evaluation_is_that_of_rows_of_characters_also_in_native_code(width,
     game = sized(width, height)
     native = native_kernel(evaluation, game, ())
     choose = random.Random(width)
-    for _ in range(10):
+    for _ in range(3):
         s = game.initial()
         while not game.is_terminal(s):
             s = game.result(s, choose.choice(list(game.actions(s))))

@@ -195,6 +195,54 @@ def test_texts_and_pictures(moves):
     assert game.picture(s).count("<circle") == 2
 
 
+def steps_to_an_exit(plain, square):
+    """The least number of steps to an exit if no wall were in the way, found breadth first."""
+    seen, layer, steps = {square}, {square}, 0
+    goals = {plain.find(mark)[0] for mark in "12"}
+    while not layer & goals:
+        layer = {(r + down, c + right) for r, c in layer for down, right in WAYS.values()} - seen
+        layer = {(r, c) for r, c in layer if 0 <= r < len(plain.rows) and 0 <= c < len(plain.rows[0])}
+        seen |= layer
+        steps += 1
+    return steps
+
+
+@pytest.mark.parametrize("maze", MAZES)
+@pytest.mark.parametrize(("heuristic", "sign"), [("repaired", -1), ("notes", 1)])
+def test_the_heuristic_of_every_square(maze, heuristic, sign):
+    game, plain = GasMaze(maze=maze, heuristic=heuristic), Plain(maze, 12)
+    s = game.initial()
+    for p, (robot, other) in enumerate(("AB", "BA")):
+        expected = {}
+        theirs = plain.ability(other)
+        for r, row in enumerate(plain.rows):
+            for c, mark in enumerate(row):
+                if mark != "#":
+                    around = [(r + down, c + right) for down, right in WAYS.values()]
+                    unsafe = sum(plain.is_wall(q) or q in plain.gas.values() for q in around)
+                    mine = steps_to_an_exit(plain, (r, c)) + unsafe
+                    expected["abcdef"[c] + str(r + 1)] = sign * (mine - theirs)
+        found = game.heuristic_map(s, p)
+        assert found == expected
+        r, c = plain.at[robot]
+        assert found["abcdef"[c] + str(r + 1)] == game.evaluate(s, p)
+
+
+def test_the_heuristic_as_a_picture():
+    """Every free square has its number and what it comes from: by the notes A is at 7 + 2, and worth 4."""
+    game = GasMaze(heuristic="notes")
+    s = game.initial()
+    root = ET.fromstring(game.insight(s, 0))
+    labels = [(e.text, float(e.attrib["x"]), float(e.attrib["y"])) for e in root.iter() if e.tag.endswith("text")]
+    x, y = s.a % 6 + 1, s.a // 6 + 1
+    near = {text for text, at_x, at_y in labels if abs(at_x - x) < 0.5 and abs(at_y - y) < 0.5}
+    assert near == {"A", "7+2", "4"}
+    assert sum("+" in text for text, *_ in labels) == 1 + len(game.heuristic_map(s, 0))  # and once in the caption
+    assert "for A: (distance + penalty) − 5; now 4" in {text for text, *_ in labels}
+    assert "for B: 9 − (distance + penalty); now 4" in GasMaze().insight(s, 1)
+    assert "−0" not in GasMaze().insight(s, 1)
+
+
 def test_moves_may_be_shortened():
     game = GasMaze()
     assert game.replay("u d r").a == game.replay("up down right").a

@@ -161,7 +161,7 @@ def reported(data, algorithm, cut="strict"):
 def test_every_search_reports_what_the_textbook_does(seed):
     rng = random.Random(seed)
     less = weaker = tied = 0
-    for _ in range(400):
+    for _ in range(120):
         data = any_graph(rng)
         games = [state_graph(data), state_graph(data, others="random")]
         sizes = {}
@@ -174,14 +174,14 @@ def test_every_search_reports_what_the_textbook_does(seed):
             tied += len(found["optimal"]) > 1
         less += sizes["alphabeta", "strict"] < sizes["minimax", "strict"]
         weaker += sizes["alphabeta", "weak"] < sizes["alphabeta", "strict"]
-    assert min(less, weaker, tied) > 15, "alpha-beta generates fewer states on many of them, and there are many ties"
+    assert min(less, weaker, tied) > 4, "alpha-beta generates fewer states on many of them, and there are many ties"
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_said_of_each_action_at_the_root_is_true(seed):
     rng = random.Random(100 + seed)
     bounds = 0
-    for _ in range(200):
+    for _ in range(80):
         data = any_graph(rng)
         true = Textbook(data)
         worth = {}
@@ -455,6 +455,10 @@ def test_a_leaf_without_a_value_is_named_however_it_is_searched(change, told):
         ({"evaluation": {"b1": 10**5000}}, r"'b1': a number of more than 40 digits is not"),
         ({"round": 3}, r"there is no key 'round'; there are: start, .* Did you mean \"rounds\"\?"),
         ({"depth": 3}, r"Did you mean \"rounds\"\?"),
+        ({"xyzzy": 3}, r"there is no key 'xyzzy'; there are: start, .* Notes are: title, "),
+        ({"": 3}, r"there is no key ''"),
+        ({"win": ["nowhere"], "lose": []}, "\"win\": 'nowhere' is no state here"),
+        ({"lose": ["nowhere"]}, "\"lose\": 'nowhere' is no state here"),
     ],
 )
 def test_mistakes_in_the_data_are_one_clear_sentence(change, told):
@@ -471,7 +475,7 @@ def test_a_key_that_is_needed_is_named(key):
 
 
 def test_somebodys_own_notes_are_left_alone():
-    assert ply.state_graph(BOOK | {"title": "exercise 3", "": "x"}) == ply.state_graph(BOOK)
+    assert ply.state_graph(BOOK | {"title": "exercise 3", "_seen": "x"}) == ply.state_graph(BOOK)
 
 
 def test_how_many_agents_there_are_must_be_said_somewhere():

@@ -439,12 +439,12 @@ class NoneAnywhere(Take):
 @pytest.mark.parametrize("cls", [NoneAtEnd, NoneInOneLine, NoneByHelper])
 def test_an_empty_list_of_moves_is_native(cls):
     agree(cls())
-    found = ply.alphabeta(cls())
+
+
+def test_a_search_over_an_empty_list_of_moves_is_native():
+    found, plain = (ply.alphabeta(NoneByHelper(), native=native) for native in (True, False))
     assert found.native
-    assert (found.value, found.line) == (
-        ply.alphabeta(cls(), native=False).value,
-        ply.alphabeta(cls(), native=False).line,
-    )
+    assert (found.value, found.line) == (plain.value, plain.line)
 
 
 def test_a_list_of_pairs_for_chance_is_native():

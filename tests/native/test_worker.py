@@ -1,11 +1,14 @@
 """Searches in a thread of their own: endless games, deep ones, stopping, and Python going on meanwhile."""
 
+import contextlib
+import gc
 import os
 import random
 import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import pytest
 
@@ -271,3 +274,29 @@ def test_two_threads_may_compile_the_same_game_at_once(monkeypatch, tmp_path):
     assert len(set(map(id, kernels))) == 1
     assert kernels[0](Shared(), Left(20, 0), 3) == 64
     assert os.listdir(tmp_path)
+
+
+def test_what_a_failed_call_held_does_not_wait_for_the_garbage_collector() -> None:
+    class Held:
+        """Much memory, such as a table."""
+
+    def wait_for(held: Held) -> None:
+        def fail() -> None:
+            raise ValueError(str(held))
+
+        Worker(fail).wait(None, None, lambda: None)
+
+    held = Held()
+    known = weakref.ref(held)
+    gc.disable()
+    try:
+        with contextlib.suppress(ValueError):
+            wait_for(held)
+        del held
+        for _ in range(200):  # the thread itself may need a moment to end
+            if known() is None:
+                break
+            time.sleep(0.01)
+        assert known() is None
+    finally:
+        gc.enable()

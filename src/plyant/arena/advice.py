@@ -2,65 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-import threading
-import time
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from plyant import choice
-from plyant.engine.search import engine
-from plyant.engine.table import Table
+from plyant.arena.prospects import Prospect as Prospect
+from plyant.arena.prospects import prospects as prospects
 from plyant.game import Action, Game, Result, State
-from plyant.native import DEEPEST
+from plyant.wording import is_plural
 
 _NOTHING = 1e-12  # what sums of fractions leave where the value is 0
-
-
-class Prospect(NamedTuple):
-    """What a move brings the player who makes it, with best play afterwards."""
-
-    action: Action
-    value: float
-    exact: bool
-    line: tuple[Action, ...]
-
-
-def prospects(game: Game, state: State, seconds: float = 1.0, stop: threading.Event | None = None) -> list[Prospect]:
-    """All legal moves, best first, each with its value and the line that follows it.
-
-    All are looked at equally deeply, as deep as `seconds` for all together allow.
-    """
-    actions = list(game.actions(state))
-    end = time.perf_counter() + seconds
-    name = choice.fitting(game, depth=1).algorithm
-    look = functools.partial(engine, table=Table()) if name == "engine" else choice.function(name)
-    found = [_glance(game, state, action) for action in actions]
-    depth = 1
-    while not all(p.exact for p in found) and depth < DEEPEST:
-        deeper = []
-        for before in found:
-            left = end - time.perf_counter()
-            if not before.exact:
-                if left <= 0 or (stop is not None and stop.is_set()):
-                    return sorted(found, key=lambda p: -p.value)
-                child = game.result(state, before.action)
-                answer = look(game, child, depth=depth, seconds=left, stop=stop)
-                if answer.depth < depth and not answer.exact:
-                    return sorted(found, key=lambda p: -p.value)
-                line = (before.action, *answer.line)
-                before = Prospect(before.action, answer.values[game.player(state)], answer.exact, line)
-            deeper.append(before)
-        found = deeper
-        depth += 1
-    return sorted(found, key=lambda p: -p.value)
-
-
-def _glance(game: Game, state: State, action: Action) -> Prospect:
-    """A move at first sight: its end, or the static evaluation."""
-    child, mover = game.result(state, action), game.player(state)
-    if game.is_terminal(child):
-        return Prospect(action, float(game.utility(child, mover)), True, (action,))
-    return Prospect(action, float(game.evaluate(child, mover)), False, (action,))
 
 
 def line_names(game: Game, state: State, line: tuple[Action, ...]) -> list[str]:
@@ -82,6 +32,18 @@ def value_text(game: Game, value: float, exact: bool) -> str:
         if value == 0 and game.highest == -game.lowest:
             return "a draw"
     return f"{0.0 if abs(value) < _NOTHING else value:+.6g}" + ("" if exact else " (estimate)")
+
+
+def ending(game: Game, values: Sequence[float]) -> str:
+    """How a game ended that was worth so much to each player."""
+    winners = [game.player_name(p) for p, v in enumerate(values) if v == max(values)]
+    if len(values) == 1:
+        return f"The end: {values[0]:g}."
+    if len(winners) == len(values):
+        return "A draw."
+    score = "" if set(values) <= {-1.0, 0.0, 1.0} else f" ({', '.join(f'{v:g}' for v in values)})"
+    verb = "win" if len(winners) > 1 or is_plural(winners[0]) else "wins"
+    return f"{' and '.join(winners)} {verb}{score}."
 
 
 def result_as_dict(game: Game, state: State, result: Result, source: str) -> dict[str, Any]:

@@ -62,8 +62,8 @@ class Agent:
         return self._think(state)
 
 
-def agent(text: str, game: Game) -> Agent:
-    """The agent of this game that a text names.
+def agent(text: str, game: Game, start: State = None) -> Agent:
+    """The agent of this game that a text names; `start`: where play begins, if not where the game does.
 
     Raises ParameterError for a name or an argument that there is not, and for parameters that make it another game.
     """
@@ -80,7 +80,8 @@ def agent(text: str, game: Game) -> Agent:
     if called in _SIMPLE:
         seen, options = _seen(text, game, game, given, _SIMPLE[called].accepted)
         _prepare(seen)
-        player = _SIMPLE[called](seen, **options)
+        kind = _SIMPLE[called]
+        player = kind(seen, **options, **({"start": start} if issubclass(kind, BySolution) else {}))
         return Agent(text, player.think, player.begin)
     base = game.thinker() if called == "search" else game
     algorithm = choice.fitting(base, given.get("depth")).algorithm if called == "search" else called

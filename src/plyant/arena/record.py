@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -81,9 +82,13 @@ class Record:
 
     def write(self, path: Path, settings: Settings) -> None:
         """Write the game to a file, whatever was there; raises OSError."""
+        write_whole(path, self.file_text(settings))
+
+    def file_text(self, settings: Settings, source: str = "") -> str:
+        """What is written to a file; `source` names the game otherwise than it was loaded."""
         content = {
             "plyant": FORMAT,
-            "game": self.portable_source(),
+            "game": source or self.portable_source(),
             "moves": self.move_names(),
             "settings": settings.as_dict(),
         }
@@ -91,7 +96,7 @@ class Record:
             content["values"] = self.values()
         if self.start_text:
             content["state"] = self.start_text
-        write_whole(path, json.dumps(content, indent=1) + "\n")
+        return json.dumps(content, indent=1) + "\n"
 
 
 def check_target(path: Path) -> None:
@@ -116,10 +121,17 @@ def _content(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _LARGEST:
             raise BadFile(f"{path} is too large to be a saved game.")
-        content = json.loads(path.read_text(encoding="utf-8"))
+        return _parsed(path.read_bytes(), str(path))
     except FileNotFoundError:
         raise BadFile(f"there is no saved game {path}.") from None
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except OSError as error:
+        raise BadFile(f"{path} is not a saved game, or is damaged ({error}).") from None
+
+
+def _parsed(text: str | bytes, path: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text)
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise BadFile(f"{path} is not a saved game, or is damaged ({error}).") from None
     if not isinstance(content, dict) or "plyant" not in content:
         raise BadFile(f"{path} is not a saved game of plyant.")
@@ -128,7 +140,15 @@ def _content(path: Path) -> dict[str, Any]:
 
 def open_record(path: Path) -> tuple[Record, Settings]:
     """The game in a file, and its settings; raises BadFile with one sentence when the file is damaged or foreign."""
-    content = _content(path)
+    return _played(_content(path), str(path), load)
+
+
+def read_record(text: str | bytes, where: str, loaded: Callable[[str], Game] = load) -> tuple[Record, Settings]:
+    """The same from what such a file holds; `loaded` makes the game that it names."""
+    return _played(_parsed(text, where), where, loaded)
+
+
+def _played(content: dict[str, Any], path: str, loaded: Callable[[str], Game]) -> tuple[Record, Settings]:
     if content["plyant"] != FORMAT:
         raise BadFile(f"{path} was saved in format {content['plyant']!r}, and this version reads format {FORMAT}.")
     source, moves, saved = content.get("game"), content.get("moves"), content.get("settings", {})
@@ -136,7 +156,7 @@ def open_record(path: Path) -> tuple[Record, Settings]:
     if not isinstance(source, str) or moves is None or not is_list or not isinstance(saved, dict):
         raise BadFile(f"{path} is damaged: it must name a game and list its moves.")
     try:
-        game = load(source)
+        game = loaded(source)
         start_text = content.get("state", "")
         record = Record(game, source, game.parse_state(str(start_text)) if start_text else None, str(start_text))
         for action in game.read_moves(moves, record.state):
@@ -148,7 +168,7 @@ def open_record(path: Path) -> tuple[Record, Settings]:
     return record, settings
 
 
-def _check_end(path: Path, record: Record, values: Any) -> None:
+def _check_end(path: str, record: Record, values: Any) -> None:
     """Raise BadFile where a game ends otherwise than it did when it was recorded: then the rules have changed."""
     if values is not None and (not record.is_over or values != record.values()):
         now = f"it ends with {record.values()}" if record.is_over else "it is not over"

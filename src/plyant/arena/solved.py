@@ -22,16 +22,26 @@ _ENOUGH = 50_000  # states, from which on it can be told how many there will be
 _TABLE = {"file": "", "native": True}
 
 
-def solved(game: Game, file: str = "", native: bool = True) -> Solution:
-    """The solution of a game: from a file, or made now; agents of the same game share it."""
+def solved(game: Game, file: str = "", native: bool = True, start: State = None) -> Solution:
+    """The solution of all that can come after a state, or of the game: from a file, or made now; agents share it.
+
+    Raises ParameterError where the table in the file is of less.
+    """
     if not isinstance(file, str):
         raise ParameterError(f"file={file!r} is not accepted; the name of a table of a solved game is.")
-    return _kept(game, file, bool(native))
+    begin = game.initial() if start is None else start
+    found = _kept(game, file, bool(native), None if file else begin)
+    if found.known.look(begin) is None:
+        raise ParameterError(
+            f"{file} is a table of what comes after another position of {game.name}, not after the one where play "
+            f"begins: make one with `plyant solve {game} --out FILE`, without --moves."
+        )
+    return found
 
 
 @functools.lru_cache(maxsize=2)
-def _kept(game: Game, file: str, native: bool) -> Solution:
-    return opened(game, file) if file else solve(game, native=native, progress=_Guard(game))
+def _kept(game: Game, file: str, native: bool, start: State) -> Solution:
+    return opened(game, file) if file else solve(game, start, native=native, progress=_Guard(game))
 
 
 class _Guard:
@@ -53,9 +63,9 @@ class BySolution(Simple):
     called = "solution"
     accepted = _TABLE
 
-    def __init__(self, game: Game, seed: Any = 0, file: str = "", native: bool = True) -> None:
+    def __init__(self, game: Game, seed: Any = 0, file: str = "", native: bool = True, start: State = None) -> None:
         super().__init__(game, seed)
-        self._solution = solved(game, file, native)
+        self._solution = solved(game, file, native, start)
 
     def _decide(self, state: State) -> Result:
         best = self._solution.best(state)
@@ -78,9 +88,9 @@ class Fallible(BySolution):
     called = "fallible"
     accepted = {"p": SKILL, "seed": 0} | _TABLE
 
-    def __init__(self, game: Game, seed: Any = 0, p: float = SKILL, file: str = "", native: bool = True) -> None:
+    def __init__(self, game: Game, seed: Any = 0, p: float = SKILL, **table: Any) -> None:
         self._p = check_skill(p)
-        super().__init__(game, seed, file, native)
+        super().__init__(game, seed, **table)
 
     def _decide(self, state: State) -> Result:
         ranks = self._solution.ranked(state)
@@ -96,9 +106,9 @@ class Problems(BySolution):
     called = "problems"
     accepted = {"p": SKILL} | _TABLE
 
-    def __init__(self, game: Game, seed: Any = 0, p: float = SKILL, file: str = "", native: bool = True) -> None:
+    def __init__(self, game: Game, seed: Any = 0, p: float = SKILL, **table: Any) -> None:
         self._p = check_skill(p)
-        super().__init__(game, seed, file, native)
+        super().__init__(game, seed, **table)
         self._setter = ProblemSetter(self._solution, self._p)
 
     def _decide(self, state: State) -> Result:

@@ -10,6 +10,7 @@ from plyant.checker.report import Problem
 from plyant.checker.shortest import find_play, without_needless
 from plyant.game import Game
 from plyant.native import DEEPEST
+from plyant.wording import counted
 
 _ADVICE = "the game can be endless: minimax, and any search without a limit, need a depth"
 _NO_END = "none of the {:,} states is an end, so that nobody can ever win or lose"
@@ -26,7 +27,7 @@ def endless(game: Game, graph: Graph, plays: Plays, seed: int, deadline: float) 
             at = find_play(game, repeats, at.plies() - 1, plays.widest, seed, deadline) or at
     if at is not None:
         advice = _NO_END.format(len(graph.states)) if has_no_end(graph) else _ADVICE
-        return Problem("endless", f"s was there {_moves(round_trip(at))} before: {advice}.", at.names())
+        return Problem("endless", f"s was there {counted(round_trip(at), 'move')} before: {advice}.", at.names())
     if plays.too_long:
         return Problem("endless", f"a random game went on for more than {DEEPEST:,} plies: {_ADVICE}.")
     return None
@@ -52,10 +53,6 @@ def remark(found: Problem) -> str:
     if not found.moves:
         return found.text
     return f"after {found.play()}, {found.text}"
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
 
 
 def repeats(at: Position) -> bool:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 
 from plyant.checker.broken import Broken, Promise, where
-from plyant.checker.hidden import InformationSets
+from plyant.checker.hidden import InformationSets, Secrets
 from plyant.checker.plays import Plays
 from plyant.checker.position import Position, identity
 from plyant.checker.promises import PROMISES, broken
@@ -26,7 +26,11 @@ class Findings:
 
     def __init__(self, game: Game, twin: Twin) -> None:
         self.game = game
-        self.promises: dict[str, Promise] = PROMISES | {"information-set": InformationSets(), NATIVE: twin.differs}
+        self.promises: dict[str, Promise] = PROMISES | {
+            "information-set": InformationSets(),
+            "secret": Secrets(),
+            NATIVE: twin.differs,
+        }
         self.found: dict[str, tuple[Broken, Position]] = {}
         self.looked: set[object] = set()
         """The states in which promises were tested."""

@@ -76,6 +76,45 @@ class InformationSets:
         return None
 
 
+class Secrets:
+    """A promise with a memory: a player is shown the same in two states that it cannot tell apart."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, Any], Position] = {}
+        """By player and observation: the first position seen."""
+
+    def __call__(self, at: Position) -> Broken | None:
+        """Compare with the first position seen that looks the same, and with a guess."""
+        shown = [hook for hook in ("view", "sight") if at.game.has(hook)]
+        if at.terminal or not shown or not at.game.has("observe"):
+            return None
+        for p in at.everyone:
+            seen = at.answer("observe", p)
+            there = self._known.setdefault((p, seen), at.again())
+            others = [] if same(there.state, at.state) else [there]
+            others += [Position(at.game, at.guess(p, LUCKS[-1]))] if at.game.has("guess") else []
+            for hook, other in itertools.product(shown, others):
+                here, elsewhere = at.answer(hook, p), other.answer(hook, p)
+                if same(here, elsewhere) or other.terminal or not same(other.answer("observe", p), seen):
+                    continue
+                where = (
+                    f"after {' '.join(other.names()) or 'no move'}" if other is there else f"in {short(other.state)}"
+                )
+                return Broken(
+                    f"player {p} observes {short(seen)} in s and {where}, but is not shown the same: {hook}(s, {p}) "
+                    f"has {_from_difference(here, elsewhere)} in s and {_from_difference(elsewhere, here)} there.",
+                    hook,
+                )
+        return None
+
+
+def _from_difference(one: Any, other: Any) -> str:
+    """The part of a long text in which it begins to differ from another."""
+    pairs = zip(str(one), str(other), strict=False)
+    alike = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return short(str(one)[max(0, alike - 30) :], 80)
+
+
 def _deciding(at: Position) -> range:
     """The players who have to move."""
     if at.player == SIMULTANEOUS:

@@ -63,8 +63,9 @@ def every_call(at: Position) -> Iterator[Call]:
         yield Call("parse_state")
     if game.has("observe"):
         yield from (Call("observe", (p,)) for p in at.everyone)
-    if game.has("view"):
-        yield from (Call("view", (p,)) for p in at.everyone)
+    for shown in ("view", "sight", "insight"):
+        if game.has(shown):
+            yield from (Call(shown, (p,)) for p in at.everyone)
     if at.terminal:
         yield from (Call("utility", (p,)) for p in at.everyone)
         return

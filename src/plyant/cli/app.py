@@ -13,7 +13,7 @@ from plyant.errors import PlyantError
 
 VERBS = (
     "games", "play", "replay", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose",
-    "equilibrium", "ants", "match", "solve", "verify", "nim",
+    "equilibrium", "ants", "match", "solve", "verify", "nim", "serve",
 )  # fmt: skip
 
 

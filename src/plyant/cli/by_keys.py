@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from rich.text import Text
 
 from plyant import choice
-from plyant.arena.advice import value_text
+from plyant.arena.advice import ending, value_text
 from plyant.arena.film.beats import is_beat
 from plyant.arena.luck import decided, rolled
 from plyant.cli import screen, show
@@ -20,7 +20,6 @@ from plyant.cli.keeping import last_recording
 from plyant.cli.keyboard import Keyboard, keyboard
 from plyant.cli.options import FASTEST, SLOWEST
 from plyant.cli.sitting import Sitting
-from plyant.cli.telling import ending
 from plyant.errors import PlyantError
 from plyant.game import CHANCE, Action, Result, State
 from plyant.native import compile as compiler

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from plyant.cli import show
-from plyant.errors import ParameterError
+from plyant.cli.targets import refuse_suffix
 from plyant.explain.drawing.save import FORMATS, save
 from plyant.explain.drawing.terminal import terminal
 from plyant.explain.drawn import Drawn
@@ -21,7 +21,7 @@ from plyant.explain.follow import Cut
 from plyant.explain.names import listed, node_name, number, value_text
 from plyant.explain.nodes import Path
 from plyant.explain.trace import ALGORITHMS, Trace
-from plyant.explain.words import convention, cut_short, explain
+from plyant.explain.words import convention, cut_short, explain, line_text
 from plyant.files import write_whole
 
 Algorithm = Annotated[
@@ -43,10 +43,7 @@ _MOST_CUTS = 40
 
 def can_be_written(out: FilePath | None) -> None:
     """Refuse, before the work, a file whose suffix says nothing."""
-    accepted = (*FORMATS, ".json")
-    if out is not None and out.suffix.lower() not in accepted:
-        given = repr(out.suffix) if out.suffix else "a name without a suffix"
-        raise ParameterError(f"cannot tell how to draw into {given}; accepted: {', '.join(accepted)}.")
+    refuse_suffix(out, (*FORMATS, ".json"), "draw into")
 
 
 def present(trace: Trace, steps: bool, table: bool, out: FilePath | None, as_json: bool) -> None:
@@ -103,7 +100,7 @@ def _abridged(text: str) -> str:
 def _facts(trace: Trace) -> str:
     to_whom = "for " + ", ".join(trace.game.players) if isinstance(trace.value, tuple) else "to MAX"
     best = listed([_move(trace, p) for p in trace.optimal]) or "there is no move"
-    rows = [("value", f"{value_text(trace.value)} {to_whom}"), ("line", _line(trace)), ("optimal", best)]
+    rows = [("value", f"{value_text(trace.value)} {to_whom}"), ("line", line_text(trace)), ("optimal", best)]
     if ALGORITHMS[trace.algorithm].prunes:
         for kind, sign in (("alpha", "α cuts"), ("beta", "β cuts")):
             found = [_cut(trace, cut) for cut in trace.cuts if cut.kind == kind]
@@ -119,23 +116,9 @@ def _facts(trace: Trace) -> str:
     return "\n".join(f"{head:<9}{text}" for head, text in rows)
 
 
-def _line(trace: Trace) -> str:
-    return " → ".join([_node(trace, ()), *(_node(trace, p) for p in trace.line if p in trace.nodes)])
-
-
 def _move(trace: Trace, path: Path) -> str:
     node = trace.nodes[path]
     return node.name if node.name and trace.game.is_typed_in else node.move
-
-
-def _node(trace: Trace, path: Path) -> str:
-    """A node on a line: a leaf of a typed-in tree by its value, a position by the move that leads to it."""
-    node = trace.nodes[path]
-    if not trace.game.is_typed_in:
-        return node.move or "start"
-    if not path:
-        return node.name or "root"
-    return value_text(node.value) if not node.children and node.visited else node.label
 
 
 def _cut(trace: Trace, cut: Cut) -> str:

@@ -29,3 +29,8 @@ def unnamed_game(name: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     stem = re.sub(r"[^\w.-]+", "-", name)
     return next(path for n in itertools.count(1) if not (path := folder / f"{stem}-{n}.json").exists())
+
+
+def games_database() -> Path:
+    """The games in progress in the browser."""
+    return _folder() / "arena.sqlite"

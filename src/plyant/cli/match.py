@@ -16,6 +16,7 @@ from plyant.cli import show
 from plyant.cli.options import AsJson, GameName
 from plyant.cli.thinking import bar
 from plyant.files import write_whole
+from plyant.wording import counted
 
 _LEAST = 4  # games for which it is worth while to start another process
 
@@ -47,10 +48,11 @@ def match(
     json: AsJson = False,
 ) -> None:
     """Let agents play; show who wins how often. The same seeds give the same games, if no agent goes by the clock."""
-    with bar(f"{games} games", quiet=json) as move_bar:
+    with bar(counted(games, "game"), quiet=json) as move_bar:
         played = play(game, agent, games, seed, _workers(games) if workers is None else workers, most_moves, move_bar)
     if not played.is_complete:
-        show.err.print(f"stopped: {len(played.games)} games were finished")
+        verb = "was" if len(played.games) == 1 else "were"
+        show.err.print(f"stopped: {counted(len(played.games), 'game')} {verb} finished")
         if not played.games:
             raise typer.Exit(130)
     if json:

@@ -14,6 +14,7 @@ from plyant.errors import ParameterError
 from plyant.exact.heaps import MOST
 from plyant.explain.half_nim import Case, case, computed, methods
 from plyant.explain.half_nim_words import (
+    CASES_OF_THE_NOTES,
     OF_THE_NOTES,
     case_text,
     computed_table,
@@ -25,8 +26,6 @@ from plyant.explain.side_by_side import Position, side_by_side
 from plyant.game import Game
 
 LARGEST = 10**18
-_CASES = ((29, "max"), (15, "min"), (15, "max"), (29, "min"))
-"""Cases 1 to 4 of the notes."""
 _MOST_SHOWN = 64  # sticks: every take of them is a row
 _SEQUENCE = 127  # so far it goes at least
 
@@ -100,7 +99,7 @@ def _half(given: list[int], json: bool) -> None:
     """The losing sequence, the methods, the computed table and the cases."""
     piles = given or list(OF_THE_NOTES)
     small = [n for n in given if n <= _MOST_SHOWN]
-    cases = [(n, first) for n in small for first in ("max", "min")] if given else list(_CASES)
+    cases = [(n, first) for n in small for first in ("max", "min")] if given else list(CASES_OF_THE_NOTES)
     told = [case(_half_nim(n), first) for n, first in cases]
     most = max(*piles, _SEQUENCE)
     if json:

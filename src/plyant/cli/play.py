@@ -101,7 +101,7 @@ def play(
     if by_keys and not own and not resume:
         given["seconds"] = _QUICK
     settings = dataclasses.replace(settings, **given)
-    agents = _agents(player or [], record.game, settings.humans)
+    agents = _agents(player or [], record, settings.humans)
     if by_keys:
         from plyant.cli.by_keys import KeySitting
 
@@ -124,12 +124,13 @@ def _is_by_keys(game: Game, watch: bool) -> bool:
     return bool(game.keys or watch) and not game.has("actions_of")
 
 
-def _agents(texts: list[str], game: Game, humans: tuple[int, ...]) -> dict[int, Agent]:
+def _agents(texts: list[str], record: Record, humans: tuple[int, ...]) -> dict[int, Agent]:
     """Who thinks for each player that is not a person; one text is for all of them."""
     if not texts:
         return {}
     from plyant.arena.agents import agent
 
+    game = record.game
     others = [p for p in range(len(game.players)) if p not in humans]
     if not others:
         raise ParameterError("--player is not accepted: the computer plays no side here; --watch lets it play all.")
@@ -137,7 +138,7 @@ def _agents(texts: list[str], game: Game, humans: tuple[int, ...]) -> dict[int, 
         names = ", ".join(game.player_name(p) for p in others)
         raise ParameterError(f"--player was given {len(texts)} times; the computer plays {names}: once each, or once.")
     each = texts if len(texts) == len(others) else texts * len(others)
-    return {p: agent(text, game) for p, text in zip(others, each, strict=True)}
+    return {p: agent(text, game, record.states[0]) for p, text in zip(others, each, strict=True)}
 
 
 def _at_terminal(side: str, count: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from plyant.arena.advice import ending
 from plyant.arena.film.beats import beats
 from plyant.arena.film.film import PACE, SLIDE, animate, maker
 from plyant.arena.record import Record, open_record
@@ -17,7 +18,8 @@ from plyant.cli.by_keys import FASTER
 from plyant.cli.keeping import last_recording
 from plyant.cli.keyboard import Keyboard, is_there, keyboard
 from plyant.cli.options import FASTEST, SLOWEST, AsJson, Pace, checked_pace
-from plyant.cli.telling import ending
+from plyant.cli.targets import refuse_unwritable
+from plyant.wording import counted
 
 
 def register(app: typer.Typer) -> None:
@@ -40,13 +42,14 @@ def replay(
     checked_pace(pace)
     if out:
         maker(Path(out))  # complains before anything is done
+        refuse_unwritable(Path(out))
     record = open_record(last_recording() if file == "last" else Path(file))[0]
     if out:
         film = animate(record, pace=pace)
         path = film.save(out)
         if not json:
             size = show.number(path.stat().st_size)
-            show.out.print(f"{path}: {len(film.scenes)} positions, {size} bytes", markup=False)
+            show.out.print(f"{path}: {counted(len(film.scenes), 'position')}, {size} bytes", markup=False)
     if json:
         values = record.values() if record.is_over else None
         show.as_json({"game": str(record.game), "moves": record.move_names(), "over": record.is_over, "values": values})

@@ -12,18 +12,19 @@ import typer
 from rich.markup import escape
 
 from plyant import choice
-from plyant.arena.advice import line_names, result_as_dict, value_text
+from plyant.arena.advice import ending, line_names, result_as_dict, value_text
+from plyant.arena.levels import search_options
 from plyant.arena.luck import decided, rolled, worth_of
 from plyant.arena.record import Record
 from plyant.arena.settings import Settings
 from plyant.cli import questions, show
 from plyant.cli.editing import edit_lines
 from plyant.cli.keeping import last_game, unnamed_game
-from plyant.cli.telling import ending
 from plyant.cli.thinking import NothingSearched, think
 from plyant.engine.table import Table
 from plyant.errors import BadFile, IllegalMove, PlyantError
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
+from plyant.wording import counted
 
 if TYPE_CHECKING:
     from plyant.arena.agents import Agent
@@ -250,12 +251,7 @@ class Sitting:
 
     def search_options(self) -> tuple[Game, dict[str, Any]]:
         """The game as the computer sees it, and what its search is told."""
-        game = self.game.thinker()
-        chosen = choice.fitting(game, self.settings.budget.get("depth"))
-        how: dict[str, Any] = self.settings.budget_of(choice.ALGORITHMS[chosen.algorithm].depth)
-        if chosen.algorithm == "engine":
-            how = {"table": self.table, "threads": self.settings.threads, **how}
-        return game, how
+        return search_options(self.game, self.settings, self.table)
 
     def line_text(self, state: State, line: tuple[Action, ...]) -> str:
         """The beginning of a line the way players write it."""
@@ -288,7 +284,7 @@ class Sitting:
         if self.json:
             show.as_json({"event": "undo", "moves": taken})
         else:
-            show.out.print(f"[dim]{taken} move(s) taken back[/]" if taken else "there is nothing to take back")
+            show.out.print(f"[dim]{counted(taken, 'move')} taken back[/]" if taken else "there is nothing to take back")
         self.show()
 
     def save(self, file: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
@@ -12,19 +11,24 @@ import typer
 from plyant.catalogue import load
 from plyant.cli import show, solve_statistics
 from plyant.cli.options import AsJson, GameName, Moves, Seconds, StateText
+from plyant.cli.solve_proof import prove
 from plyant.cli.solve_ways import Asked, Found, answered
 from plyant.cli.solving import Estimate, Estimated
+from plyant.cli.targets import refuse_suffix, refuse_unwritable
 from plyant.cli.thinking import NothingSearched
 from plyant.engine.budget import Budget, check_threads
-from plyant.errors import BadFile, ParameterError, UnfitGame
-from plyant.exact.certificate import certificate
+from plyant.errors import ParameterError, UnfitGame
 from plyant.exact.crew import is_wanted
+from plyant.exact.crew_ray import check_address
 from plyant.exact.estimate import available_memory
+from plyant.exact.solution import Solution
 from plyant.exact.solve import refuse_unfit
 from plyant.files import write_whole
+from plyant.wording import counted
 
 _SHARE = 0.8  # of the memory that nobody uses
 _GB = 1 << 30
+PLOTS = (".svg", ".png")
 
 
 def register(app: typer.Typer) -> None:
@@ -54,7 +58,9 @@ def solve(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="States by status and remoteness, ends, who wins.")
     ] = False,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Draw the statistics into this SVG file.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Draw the statistics into this file: FILE.svg or FILE.png.")
+    ] = None,
     proof: Annotated[
         Path | None, typer.Option("--proof", help="Write a proof of the value to this file, for `plyant verify`.")
     ] = None,
@@ -103,7 +109,10 @@ def solve(
         check_threads(threads)
     is_wanted(workers, ray)  # complains as well
     for path in (out, plot, proof):
-        _check_target(path)
+        refuse_unwritable(path)
+    refuse_suffix(plot, PLOTS, "plot into")
+    if ray is not None:
+        check_address(ray)
     asked = Asked(
         game=loaded,
         begin=begin,
@@ -138,11 +147,9 @@ def solve(
     if found.stopped:
         raise typer.Exit(130)
     if found.table is not None and plot is not None:
-        from plyant.explain.census_plot import census_svg
-
-        write_whole(plot, census_svg(found.table))
+        _draw(found.table, plot)
     if proof is not None:
-        _prove(found, begin, moves, proof, json)
+        prove(asked, found, moves, proof)
 
 
 def _allowed(memory: float | None) -> int:
@@ -158,20 +165,6 @@ def _checked(repetition: float | None) -> float | None:
     if repetition is not None and not math.isfinite(repetition):
         raise ParameterError(f"--repetition {repetition} is not accepted; a number is.")
     return repetition
-
-
-def _check_target(path: Path | None) -> None:
-    """Raise BadFile where a file could not be written: it is better known before the work than after it."""
-    if path is None:
-        return
-    if path.is_dir():
-        raise BadFile(f"{path} is a folder; the name of a file is needed.")
-    if not path.parent.is_dir():
-        raise BadFile(f"{path} cannot be written: there is no folder {path.parent}.")
-    try:
-        tempfile.TemporaryFile(dir=path.parent).close()
-    except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror or error}.") from None
 
 
 def _tell_estimate(asked: Asked, found: Estimate) -> None:
@@ -190,6 +183,8 @@ def _tell(asked: Asked, found: Found, statistics: bool) -> None:
         more: dict[str, object] = {"queries": told[1:]} if len(asked.positions) > 1 else {}
         if found.table is not None and statistics:
             more |= {"statistics": solve_statistics.as_dict(found.table)}
+        if found.reason:
+            more["reason"] = found.reason
         show.as_json({**told[0], **more})
         return
     if found.stopped:
@@ -200,21 +195,22 @@ def _tell(asked: Asked, found: Found, statistics: bool) -> None:
         solve_statistics.tell(found.table)
     table, last = found.table, found.answers[-1]
     if table is not None:
-        how = f"{table.states:,} states, {table.ends:,} of them terminal, in {table.seconds:.2f} s by {table.method}"
+        states = counted(table.states, "state")
+        how = f"{states}, {table.ends:,} of them terminal, in {table.seconds:.2f} s by {table.method}"
     else:
         spent = sum(answer.seconds for answer in found.answers)
-        how = f"{sum(answer.nodes or 0 for answer in found.answers):,} nodes in {spent:.2f} s by {last.method}"
+        nodes = counted(sum(answer.nodes or 0 for answer in found.answers), "node")
+        how = f"{nodes} in {spent:.2f} s by {last.method}"
     show.out.print(how, style="dim", markup=False)
 
 
-def _prove(found: Found, begin: object, moves: str, path: Path, quiet: bool) -> None:
-    """Write a proof of the first answer."""
-    if found.table is not None:
-        made = certificate(found.table, begin, moves=moves)
+def _draw(table: Solution, path: Path) -> None:
+    from plyant.explain.census_plot import HEIGHT, WIDTH, census_svg
+
+    picture = census_svg(table)
+    if path.suffix.lower() == ".png":
+        from plyant.explain.drawing.png import png_of
+
+        write_whole(path, png_of(picture, WIDTH, HEIGHT))
     else:
-        assert found.one is not None
-        made = certificate(found.one.proved(), begin, moves=moves)
-    made.write(path)
-    if not quiet:
-        states = f"{sum(made.states):,} states"
-        show.out.print(f"{path} proves it: {states}; check it with: {show.command()} verify {path}", markup=False)
+        write_whole(path, picture)

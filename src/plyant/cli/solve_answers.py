@@ -12,6 +12,7 @@ from plyant.exact.solution import Solution
 from plyant.exact.status import DRAW, LOSS, WIN, status_of
 from plyant.exact.weak import Weak
 from plyant.game import Game, State
+from plyant.wording import counted
 
 IDA, A = "IDA*", "A*"
 _METHODS = {"idastar": IDA, "astar": A}
@@ -81,7 +82,7 @@ class Answer:
         if over:
             words += ", the game is over"
         elif self.remoteness is not None:
-            words += f" in {self.remoteness} move{'' if self.remoteness == 1 else 's'}"
+            words += f" in {counted(self.remoteness, 'move')}"
         elif self.nodes is None:
             words += " for ever"
         words += f", value {self.value:g}"
@@ -163,7 +164,7 @@ def from_path(game: Game, said: str, s: State, found: Path) -> Answer:
         method=_METHODS[found.algorithm],
         exact=found.optimal and value == game.highest,  # a better end may be farther away
         nodes=found.nodes,
-        bounds="" if found.found else f"no solution has fewer than {found.least} moves; {_why(found)}",
+        bounds="" if found.found else f"no solution has fewer than {counted(found.least, 'move')}; {_why(found)}",
     )
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 from plyant.cli import show
 from plyant.exact.census import ORDER, Row, rows_of
 from plyant.exact.solution import Solution
+from plyant.wording import counted
 
 _ROWS = 40
 _BAR = 32  # characters of the longest bar
@@ -34,7 +35,7 @@ def tell(found: Solution) -> None:
     show.out.print(f"terminal states  {found.ends:,} of {found.states:,}")
     game, s = found.game, found.start
     steps = found.remoteness()
-    when = "for ever" if steps is None else f"in {steps} moves"
+    when = "for ever" if steps is None else f"in {counted(steps, 'move')}"
     who = "first player    " if s == game.initial() else "player on move  "
     show.out.print(f"{who} {found.status()} for {game.player_name(game.player(s))} {when}", markup=False)
 

@@ -59,6 +59,8 @@ class Found:
     answers: list[Answer]
     table: Solution | None
     one: OneByOne | None
+    reason: str = ""
+    """Why not all states are solved, where that was wanted first."""
 
     @property
     def stopped(self) -> bool:
@@ -77,7 +79,7 @@ def answered(asked: Asked) -> Found:
             if asked.needs_table:
                 raise TooLarge(f"{reason}: {_HELP if isinstance(error, TooLarge) else _ONE}.") from None
             if not asked.quiet:
-                show.err.print(f"{reason}: only this position is solved", style="dim", markup=False)
+                show.err.print(f"{reason}: only this position is solved{_limit(asked)}", style="dim", markup=False)
     if table is None or asked.score:
         one = _one(asked)
     answers = []
@@ -85,7 +87,12 @@ def answered(asked: Asked) -> Found:
         answers.append(_answer(asked, said, s, table, one, reason))
         if one is not None and one.stopped:
             break
-    return Found(answers, table, one)
+    return Found(answers, table, one, reason)
+
+
+def _limit(asked: Asked) -> str:
+    """How long that may take is not known."""
+    return "" if asked.seconds is not None else "; --seconds N limits the time, and Ctrl-C tells what is known by then"
 
 
 def _answer(asked: Asked, said: str, s: State, table: Solution | None, one: OneByOne | None, reason: str) -> Answer:

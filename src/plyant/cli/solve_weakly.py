@@ -15,7 +15,7 @@ from plyant.exact.batches import weak_all
 from plyant.exact.certificate import Solved
 from plyant.exact.paths import Path, astar, idastar
 from plyant.exact.weak import METHODS, Weak, WeakSolver
-from plyant.exact.weakly import Weakly
+from plyant.exact.weakly import Scores, Weakly
 from plyant.game import Game, State
 
 _TABLE_MB = 1024
@@ -34,6 +34,10 @@ class OneByOne:
 
     def proved(self) -> Solved:
         """What a proof of the first answer is made from."""
+        raise NotImplementedError
+
+    def scores(self, s: State) -> Solved:
+        """What a proof of the score of a position is made from."""
         raise NotImplementedError
 
 
@@ -98,6 +102,10 @@ class _Games(OneByOne):
         """Each question on the way is searched."""
         return Weakly(self._solver)
 
+    def scores(self, s: State) -> Solved:
+        """So is each of scores."""
+        return Scores(self._solver, s)
+
 
 class _AtOnce(OneByOne):
     """All positions are solved by workers when the first answer is wanted."""
@@ -127,6 +135,10 @@ class _AtOnce(OneByOne):
         """Proofs are searched for here."""
         return self._one.proved()
 
+    def scores(self, s: State) -> Solved:
+        """Here as well."""
+        return self._one.scores(s)
+
 
 class _Puzzles(OneByOne):
     def __init__(self, game: Game, method: str, seconds: float | None, memory: int, native: bool, quiet: bool) -> None:
@@ -138,10 +150,17 @@ class _Puzzles(OneByOne):
         """A shortest solution."""
         if self._game.is_terminal(s):
             return at_the_end(self._game, said, s, "the rules", None)
-        with stop_on_interrupt() as stop, counting(str(self._game), None, self._quiet):
+        nodes = 0
+
+        def progress(count: int) -> None:
+            nonlocal nodes
+            nodes = count
+
+        with stop_on_interrupt() as stop, counting(str(self._game), lambda: nodes, self._quiet):
             find: Callable[..., Path] = _PUZZLE[self._method]
-            more = {"memory_mb": self._memory_mb} if self._method == "a*" else {}
-            found = find(self._game, s, seconds=self._seconds, stop=stop, native=self._native, **more)
+            more: dict[str, Any] = {"memory_mb": self._memory_mb} if self._method == "a*" else {}
+            more |= {"stop": stop, "progress": progress}
+            found = find(self._game, s, seconds=self._seconds, native=self._native, **more)
         self.stopped = stop.is_set()
         self._first = self._first or found
         return from_path(self._game, said, s, found)

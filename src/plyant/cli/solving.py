@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from plyant.exact.estimate import FINDING, SOLVING, STATE_BYTES, Work
 LOOK = 0.3  # seconds of finding states, after which it is told what the whole will take
 ENOUGH = 50_000  # states from which that can be told well enough to refuse the work
 LATEST = 3.0  # seconds after which it is told in any case
+FIRST_LINE, _LONGEST_PAUSE = 10.0, 300.0  # seconds until a line is written where there is no terminal
 _UNITS = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand"))
 _BYTES = ((1 << 40, "TB"), (1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB"))
 _LARGEST = 1e15  # from which on only the number of digits is told
@@ -126,10 +128,14 @@ def watched(name: str, memory: int, *, forced: bool, quiet: bool, only_estimate:
 
 
 @contextmanager
-def counting(name: str, nodes: Callable[[], int] | None, quiet: bool) -> Iterator[None]:
+def counting(name: str, count: Callable[[], int] | None, quiet: bool, unit: str = "nodes") -> Iterator[None]:
     """Shows how many nodes were visited, once it takes longer than two seconds; nobody knows how many there will be."""
-    bar = Progress(_Count(name, nodes), console=show.err, transient=True, disable=quiet or not show.err.is_terminal)
-    with bar:
+    column = _Count(name, count, unit)
+    if not show.err.is_terminal and not quiet:
+        with _lines(column.words):
+            yield
+        return
+    with Progress(column, console=show.err, transient=True, disable=quiet) as bar:
         bar.add_task(name, total=None)
         yield
 
@@ -137,20 +143,42 @@ def counting(name: str, nodes: Callable[[], int] | None, quiet: bool) -> Iterato
 class _Count(ProgressColumn):
     """Nodes so far, if they can be told, and seconds."""
 
-    def __init__(self, name: str, nodes: Callable[[], int] | None) -> None:
+    def __init__(self, name: str, count: Callable[[], int] | None, unit: str) -> None:
         super().__init__()
-        self._name, self._nodes, self._begun = name, nodes, time.perf_counter()
+        self._name, self._count, self._unit, self._begun = name, count, unit, time.perf_counter()
 
     def render(self, task: Task) -> Text:
         """The text as it is now."""
+        return Text(self.words() if time.perf_counter() - self._begun >= PATIENCE else "")
+
+    def words(self) -> str:
+        """The same as a plain line."""
         spent = time.perf_counter() - self._begun
-        if spent < PATIENCE:
-            return Text("")
         words = [f"{spent:.0f} s", "Ctrl-C stops"]
-        if self._nodes is not None:
-            count = self._nodes()
-            words = [f"{count:,} nodes", f"{rounded(count / spent)} a second", *words]
-        return Text(f"{self._name}: {' · '.join(words)}")
+        if self._count is not None:
+            count = self._count()
+            words = [f"{count:,} {self._unit}", f"{rounded(count / spent)} a second", *words]
+        return f"{self._name}: {' · '.join(words)}"
+
+
+@contextmanager
+def _lines(words: Callable[[], str]) -> Iterator[None]:
+    """Where nobody watches a terminal, a line now and then says that it is going on: for who reads it in a file."""
+    done = threading.Event()
+
+    def tell() -> None:
+        pause = FIRST_LINE
+        while not done.wait(pause):
+            show.err.print(words(), markup=False)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    thread = threading.Thread(target=tell, daemon=True, name="plyant progress")
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 def rounded(value: float) -> str:

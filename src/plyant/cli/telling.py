@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.markup import escape
 
 from plyant.arena.advice import mix_names, value_text
@@ -51,17 +49,6 @@ def details(game: Game, state: State, result: Result) -> list[str]:
     if len(result.moves) > _SHOWN:
         lines.append(f"  … {len(result.moves) - _SHOWN} more")
     return lines
-
-
-def ending(game: Game, values: Sequence[float]) -> str:
-    """How a game ended that was worth so much to each player."""
-    winners = [game.player_name(p) for p, v in enumerate(values) if v == max(values)]
-    if len(values) == 1:
-        return f"The end: {values[0]:g}."
-    if len(winners) == len(values):
-        return "A draw."
-    score = "" if set(values) <= {-1.0, 0.0, 1.0} else f" ({', '.join(f'{v:g}' for v in values)})"
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{score}."
 
 
 def _mix_text(mix: dict[str, float]) -> str:

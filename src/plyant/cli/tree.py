@@ -10,10 +10,10 @@ import typer
 
 from plyant.cli.explained import Algorithm, Order, Out, Steps, Table, can_be_written, present
 from plyant.cli.options import AsJson, Depth
-from plyant.cli.tree_agents import is_state_graph, refuse_options, search_graph
-from plyant.errors import BadFile
+from plyant.cli.tree_agents import refuse_options, search_graph
+from plyant.errors import BadFile, BadText
 from plyant.explain.trace import trace
-from plyant.games.state_graph_data import MOST_TEXT
+from plyant.games.state_graph_data import MOST_TEXT, is_state_graph
 from plyant.games.tree import tree as typed_in
 from plyant.games.tree_text import MOST_NODES
 
@@ -73,6 +73,8 @@ def _read(text: str) -> str:
         if sys.stdin is None:
             raise BadFile("there is no standard input to read a tree from.")
         return _bounded(sys.stdin, "the text").removeprefix("\ufeff")
+    if not text.strip():
+        raise BadText('the text of the tree is empty; one such as "((3 12 8) (2 4 6))", a file or - is accepted.')
     path = Path(text)
     try:
         is_folder, is_file = path.is_dir(), path.is_file()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -15,16 +14,11 @@ from plyant.explain.trace import trace
 from plyant.explain.words import CUT_RULES, explain
 from plyant.games.state_graph import StateGraph, state_graph
 from plyant.games.state_graph_data import ALGORITHMS, CUTS, read, word
+from plyant.wording import counted
 
-_BEGINS = re.compile(r'\s*\{\s*"')  # a chance node of a typed-in tree begins with a number
 _MOST_NAMED = 40  # states in a line
 _MOST_ROWS = 200  # actions at the root
 _NAMES = {"minimax": "minimax", "alphabeta": "alpha-beta", "expectimax": "expectimax"}
-
-
-def is_state_graph(text: str) -> bool:
-    """Is this text meant to be a state graph, and not a typed-in tree?"""
-    return _BEGINS.match(text) is not None
 
 
 def refuse_options(root: str, order: str, depth: int | None) -> None:
@@ -79,15 +73,15 @@ def _facts(game: StateGraph, found: Answer, algorithm: str, cut: str) -> str:
         ("rules", "; ".join([*rules, "actions in the given order"])),
         ("agents", _agents(game)),
         ("depth", _depth(game)),
-        ("generated", f"{_counted(len(found.generated), 'state')}: {_some(found.generated)}"),
-        ("visited", f"{_counted(found.visited, 'node')}; a state counts each time it is reached"),
+        ("generated", f"{counted(len(found.generated), 'state')}: {_some(found.generated)}"),
+        ("visited", f"{counted(found.visited, 'node')}; a state counts each time it is reached"),
     ]
     shown = found.actions[:_MOST_ROWS]
     wide = max((len(move.action) for move in shown), default=0)
     for i, move in enumerate(shown):
         rows.append(("actions" if i == 0 else "", f"{move.action:<{wide}}  {_value(move)}"))
     if len(found.actions) > len(shown):
-        rows.append(("", f"… and {_counted(len(found.actions) - len(shown), 'action')} more"))
+        rows.append(("", f"… and {counted(len(found.actions) - len(shown), 'action')} more"))
     return "\n".join(f"{head:<11}{text}" for head, text in rows)
 
 
@@ -104,7 +98,7 @@ def _depth(game: StateGraph) -> str:
     if not game.rounds:
         return "to the leaves of the graph, without a limit"
     plies = game.rounds * game.agents
-    return f"{_counted(game.rounds, 'round')} of one move of every agent, {_counted(plies, 'move')} in all"
+    return f"{counted(game.rounds, 'round')} of one move of every agent, {counted(plies, 'move')} in all"
 
 
 def _value(move: RootValue) -> str:
@@ -115,7 +109,3 @@ def _some(names: tuple[str, ...]) -> str:
     """The names in a line, and no more of them than one would read."""
     more = len(names) - _MOST_NAMED
     return " ".join(names[:_MOST_NAMED]) + (f" … and {more:,} more" if more > 0 else "")
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}{'s' * (count != 1)}"

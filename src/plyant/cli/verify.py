@@ -11,12 +11,13 @@ from plyant.catalogue import games, load
 from plyant.cli import show
 from plyant.cli.options import AsJson
 from plyant.errors import BadFile
-from plyant.exact.proof_file import Header, header_of
+from plyant.exact.proof_file import SCORE, VALUE, Header, header_of
 from plyant.exact.store import rules_of
 from plyant.exact.verify import MOST_STATES, NotProved, Verified
 from plyant.exact.verify import verify as run
 from plyant.game import Game
 from plyant.parameters import split_call
+from plyant.wording import counted
 
 
 def register(app: typer.Typer) -> None:
@@ -47,6 +48,8 @@ def verify(
         raise typer.Exit(1) from None
     if json:
         told = {"exact": found.is_exact, "states": sum(found.states), "longest": found.longest}
+        if header.what == SCORE:
+            told["by_limits"] = sum(found.glances)
         show.as_json({"verified": True, **_claimed(header), **told})
         return
     show.out.print(show.board(loaded, header.position(loaded)))
@@ -69,6 +72,7 @@ def _claimed(header: Header) -> dict[str, object]:
         "game": header.game,
         "state": header.state,
         "moves": header.moves,
+        "of": header.what,
         **claims,
         "repetition": header.repetition,
     }
@@ -80,8 +84,13 @@ def _sentence(game: Game, found: Verified) -> str:
     where = f"after {' '.join(header.moves)}" if header.moves else "here" if header.state else "from the start"
     sides = [f"at {side} {v:g}" for side, v in header.claims]
     gets = f"exactly {header.claims[0][1]:g}" if found.is_exact else " and ".join(sides)
+    gets = f"gets a score of {gets}" if header.what == SCORE else f"gets {gets}"
     ends = [n for n in found.longest if n is not None]
-    within = f" within {min(ends)} moves" if ends else ""
-    if header.repetition:
+    within = f" within {counted(min(ends), 'move')}" if ends else ""
+    if header.repetition and header.what == VALUE:
         within += f", if endless play is worth {header.repetition:g}"
-    return f"{game}: {game.player_name(0)} gets {gets} {where}{within}; {sum(found.states):,} states were looked at."
+    seen = counted(sum(found.states), "state")
+    looked = f"{seen} {'was' if sum(found.states) == 1 else 'were'} looked at"
+    if sum(found.glances):
+        looked += f", and at {sum(found.glances):,} of them the game's limits(s) were believed"
+    return f"{game}: {game.player_name(0)} {gets} {where}{within}; {looked}."

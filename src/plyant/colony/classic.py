@@ -89,6 +89,10 @@ class ClassicSearch:
         assert tour is not None
         return cities_of(tour, self.ground, self._problem)
 
+    def ways(self, most: int) -> list[NDArray[np.int64]]:
+        """The shortest tours of the last iteration."""
+        return [cities_of(tour, self.ground, self._problem) for tour in self.tours[:most]]
+
     def trails(self) -> Trails:
         """The pheromone now."""
         shown = np.minimum(MOST, self._trails * self._deposit)

@@ -85,6 +85,11 @@ class FocusedSearch:
         """The best tour."""
         return cities_of(self._best, self._ground, self._problem)
 
+    def ways(self, most: int) -> list[NDArray[np.int64]]:
+        """The tours that are being changed."""
+        tours = sorted(self._team.tours(), key=lambda tour: float(length_of(self._ground, tour)))
+        return [cities_of(tour, self._ground, self._problem) for tour in tours[:most]]
+
     def trails(self) -> Trails:
         """The pheromone now."""
         return roads_of(trails_of(self._ground, self._trails, self._weights), self._ground, self._problem)

@@ -79,6 +79,9 @@ class Search(Protocol):
     def order(self) -> NDArray[np.int64]:
         """The best tour so far: indices of cities, from the start. With routes, the depot before each of them."""
 
+    def ways(self, most: int) -> list[NDArray[np.int64]]:
+        """Up to so many ways of the last iteration as `order` writes them, the shortest first; none if not kept."""
+
     def trails(self) -> Trails:
         """The pheromone now."""
 

@@ -128,7 +128,7 @@ def gap_text(tour: Tour) -> str:
         return "optimal, proved"
     if not math.isfinite(tour.gap):
         return "no bound was proved"
-    return f"within {_percent(tour.gap)} of optimal, proved"
+    return f"within {percent_text(tour.gap)} of optimal, proved"
 
 
 def length_text(length: float, problem: Problem | None = None) -> str:
@@ -140,8 +140,8 @@ def length_text(length: float, problem: Problem | None = None) -> str:
     return f"{length:,.0f}" if length == round(length) else f"{length:,.2f}" if abs(length) >= 10 else f"{length:.4g}"
 
 
-def _percent(share: float) -> str:
-    """Rounded up: what is said must be true."""
+def percent_text(share: float) -> str:
+    """A gap, rounded up: what is said must be true."""
     digits = 1 if share >= 0.001 else 3
     return f"{math.ceil(share * 100 * 10**digits - 1e-9) / 10**digits:.{digits}f} %"
 

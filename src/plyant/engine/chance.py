@@ -8,6 +8,7 @@ import threading
 
 from plyant.engine import search
 from plyant.engine.budget import Budget
+from plyant.engine.clock import clock
 from plyant.engine.deepening import Outcome, is_exact
 from plyant.engine.leaves import CLOSE, INFINITY
 from plyant.engine.lookers import StarLooker
@@ -53,7 +54,7 @@ def expectimax(
     move, the value is player 0's, and there is no action. all_moves: `moves` has the value of every move. The line ends
     where chance decides. `values` are what player 0 can expect, and minus that for all others.
     """
-    started = search._clock()
+    started = clock()
     if prune not in PRUNING:
         raise ParameterError(f"prune={prune!r} is not a way of pruning; there are: {', '.join(PRUNING)}.")
     budget = Budget(search._depth(game, depth, rounds), seconds, nodes, stop)

@@ -10,6 +10,7 @@ from typing import Any
 
 from plyant.engine import deepening, leaves
 from plyant.engine.budget import Budget, check_threads
+from plyant.engine.clock import clock
 from plyant.engine.deepening import Outcome
 from plyant.engine.lookers import AlphaBetaLooker, Looker, MinimaxLooker, StrongLooker, refinements_off
 from plyant.engine.perft import count_sequences
@@ -18,7 +19,7 @@ from plyant.engine.table import Table
 from plyant.engine.vetting import vet
 from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
-from plyant.native import DEEPEST, NotNative, Worker, native_kernel, seconds_compiling
+from plyant.native import DEEPEST, NotNative, Worker, native_kernel
 
 _CUTS = {"weak": "cut when alpha >= beta", "strict": "cut only when alpha > beta"}
 _LEAST = 0.005  # seconds that a search is given in any case, so that it sees at least its first moves
@@ -46,7 +47,7 @@ def minimax(
     progress: Watch | None = None,
 ) -> Result:
     """Plain minimax: player 0 maximizes, all others minimize. Without a budget, to the end of the game."""
-    started = _clock()
+    started = clock()
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
     s = _start(game, state)
     looker = MinimaxLooker(game, native, trace=trace)
@@ -69,7 +70,7 @@ def alphabeta(
     progress: Watch | None = None,
 ) -> Result:
     """Plain alpha-beta, fail-soft, moves in the game's order. cut: "weak" (α ≥ β) or "strict" (α > β)."""
-    started = _clock()
+    started = clock()
     if cut not in _CUTS:
         raise ParameterError(f"cut={cut!r} is not a cut rule; there are: weak (alpha >= beta), strict (alpha > beta).")
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
@@ -103,7 +104,7 @@ def engine(
     It always has a legal move, however short the time. Without a budget it goes on until the value is proved. Where a
     line has more moves than it keeps room for, plain alpha-beta is used, which needs none.
     """
-    started = _clock()
+    started = clock()
     check_threads(threads)
     for option, value in (("futility", futility), ("secondary", secondary)):
         if not value >= 0:
@@ -147,11 +148,6 @@ def _count_any(game: Game, s: State, depth: int) -> int:
     if depth == 0 or game.is_terminal(s):
         return int(depth == 0)
     return sum(_count_any(game, game.result(s, a), depth - 1) for a in game.legal(s))
-
-
-def _clock() -> float:
-    """Seconds, but those spent on compiling do not count."""
-    return time.perf_counter() - seconds_compiling()
 
 
 def _depth(game: Game, depth: int | None, rounds: int | None) -> int | None:
@@ -221,7 +217,7 @@ def _run(
 ) -> Result:
     """Search in a thread of its own while this one watches the clock."""
     game = looker.game
-    ready = _clock()
+    ready = clock()
     everyone: list[Looker] = [looker, *(helpers or [])]
     if budget.nodes is not None:
         for one in everyone:
@@ -248,11 +244,11 @@ def _run(
     def report() -> None:
         if progress is not None:
             nodes = sum(one.nodes for one in everyone)
-            progress(Progress(outcome.depth, nodes, _clock() - started, outcome.value))
+            progress(Progress(outcome.depth, nodes, clock() - started, outcome.value))
 
     crew = [Worker(_helping(helper, s, budget)) for helper in helpers or []]
     try:
-        left = None if budget.seconds is None else max(started + budget.seconds, ready + _LEAST) - _clock()
+        left = None if budget.seconds is None else max(started + budget.seconds, ready + _LEAST) - clock()
         deadline = None if left is None else time.perf_counter() + left
         with _unchanged(game, s, looker.native):
             Worker(work, recursing=not looker.native).wait(deadline, budget.stop, halt, report if progress else None)
@@ -266,7 +262,7 @@ def _run(
         halt()
         for worker in crew:
             worker.finish()
-    seconds = _clock() - started
+    seconds = clock() - started
     return _result(game, s, outcome, everyone, seconds, algorithm, convention)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyant.engine.budget import Budget
+from plyant.engine.clock import clock
 from plyant.engine.deepening import no_actions
 from plyant.engine.progress import Watch
-from plyant.engine.search import _clock, _depth, _run, _start
+from plyant.engine.search import _depth, _run, _start
 from plyant.engine.several_lookers import BestReplyLooker, ParanoidLooker, SharesLooker, VectorLooker
 from plyant.engine.vectors import NO_NUMBER
 from plyant.errors import ParameterError, UnfitGame
@@ -43,7 +44,7 @@ def maxn(
     cuts, which change no value; they need `bounds` and `zero_sum = True`. coalitions: those who play as one, such as
     ((0, 1), (2,)), each for the greatest sum of its members' shares; who is in none of them is alone.
     """
-    started = _clock()
+    started = clock()
     if ties not in TIES:
         raise ParameterError(f"ties={ties!r} is not a rule for ties; there are: {', '.join(TIES)}.")
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
@@ -75,7 +76,7 @@ def paranoid(
     The value is what it can get in any case. coalition: those who play as one, for the sum of their shares; without
     it, the player on move alone. Alpha-beta, weak cuts; moves in the game's order.
     """
-    started = _clock()
+    started = clock()
     budget = Budget(_depth(game, depth, rounds), seconds, nodes, stop)
     s, asker = _asked(game, state, "paranoid", ("chance",))
     (side,) = checked_blocs(game, ((asker,) if coalition is None else coalition,), alone=True)
@@ -103,7 +104,7 @@ def best_reply(
     It looks further ahead than the paranoid search, at positions that cannot come up: the others pass, so a game of
     more than two players needs `null`. One ply is a move of the player who asks, or one reply; a round is two.
     """
-    started = _clock()
+    started = clock()
     plies = depth if rounds is None else 2 * (_depth(game, depth, rounds) or 0) // len(game.players)
     budget = Budget(plies, seconds, nodes, stop)
     s, asker = _asked(game, state, "best_reply", ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -17,26 +18,20 @@ def weak_all(
     game: Game,
     states: Iterable[State],
     *,
-    score: bool = False,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    mb: float = 256,
-    native: bool = True,
-    threads: int = 1,
-    method: str = "null-window",
-    all_moves: bool = False,
-    line: bool = True,
     workers: int = 0,
     ray: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    **options: Any,
 ) -> list[Weak]:
-    """What each of these positions is worth, in their order; see `weak`. Budgets are for each position.
+    """What each of these positions is worth, in their order. options: those of `weak`; budgets are for each position.
 
     workers: so many processes, each with a table of its own of `mb`. ray: the address of a Ray cluster. progress:
     called with how many are solved, and how many there are. Ctrl-C ends all.
     """
-    made = _options(mb=mb, native=native, threads=threads, method=method)
-    asked = _options(score=score, seconds=seconds, nodes=nodes, all_moves=all_moves, line=line)
+    made, asked = _taken_by(WeakSolver, options), _taken_by(WeakSolver.solve, options)
+    if len(made) + len(asked) < len(options):
+        unknown = sorted(set(options) - set(dict(made)) - set(dict(asked)))
+        raise TypeError(f"weak_all() got an unexpected keyword argument {unknown[0]!r}")
     positions = list(states)
     found: list[Any] = [None] * len(positions)
     tell = progress or (lambda done, all_: None)
@@ -59,8 +54,10 @@ def weak_all(
     return found
 
 
-def _options(**given: Any) -> Options:
-    return tuple(given.items())
+def _taken_by(function: Callable[..., Any], options: dict[str, Any]) -> Options:
+    """Those of the options that a function takes, as plain data; an event of this process cannot be sent to others."""
+    names = set(inspect.signature(function).parameters) - {"stop"}
+    return tuple((name, value) for name, value in options.items() if name in names)
 
 
 def position_solver(job: tuple[Parcel, Options, Options]) -> Callable[[tuple[int, ...]], Weak]:

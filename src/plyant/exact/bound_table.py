@@ -35,6 +35,13 @@ def number(key: Any, desk: Any) -> int:
     return h ^ shr(h, 32)
 
 
+def is_stuck(game: Any, state: Any) -> bool:
+    """Are there no moves at all? Where the score is open, that cannot be; `sensible` may leave out any."""
+    for _ in game.actions(state):
+        return False
+    return True
+
+
 def place_of(h: int, places: int) -> int:
     """Where the first of the two words is, in a table that has so many places (a power of two)."""
     return 2 * int(h & (places // 2 - 1))

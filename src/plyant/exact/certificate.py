@@ -3,6 +3,9 @@
 Only states that a strategy reaches count. Where endless play is not good enough, the best move is made: the value to
 who makes it never falls, and as long as it stays the remoteness falls, so that there is no cycle, and a win comes as
 fast as it can. Where endless play is good enough, a move to a state met before is preferred, since it adds nothing.
+
+A proof of a score needs two strategies, since nothing bounds it. That a win is no faster takes many states, so the
+limits of the game are believed where there would be too many without.
 """
 
 from __future__ import annotations
@@ -13,10 +16,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from plyant.errors import BadText, ParameterError
-from plyant.exact.proof_file import LEAST, MOST, Header, write_proof
+from plyant.exact.proof_file import LEAST, MOST, SCORE, VALUE, Header, write_proof
 from plyant.exact.store import rules_of
-from plyant.exact.verify import MOST_STATES, Walk
+from plyant.exact.verify import MOST_STATES, TooManyStates, Walk
 from plyant.game import Action, Game, State
+
+BY_THE_RULES = 20_000  # states of a strategy, beyond which the limits of scores are believed
 
 
 class Solved(Protocol):
@@ -62,11 +67,14 @@ def certificate(
     moves: str = "",
     claims: Sequence[tuple[str, float]] = (),
     most: int = MOST_STATES,
+    what: str = VALUE,
+    progress: Callable[[int], None] | None = None,
 ) -> Certificate:
     """A proof for the position after `moves` from `state`, or from the start of the game; by default for `found.start`.
 
-    claims: ("least", v) and ("most", v) of what player 0 gets; by default those that leave the exact value. Raises
-    NotProved if the solution is wrong, if a claim goes beyond it, or if more than `most` states are needed.
+    claims: ("least", v) and ("most", v) of what player 0 gets; by default those that leave the exact value. what:
+    whether `found` is about values or scores. progress: called with how many moves are chosen. Raises NotProved if the
+    solution is wrong, if a claim goes beyond it, or if more than `most` states are needed.
     """
     game = found.game
     if any(side not in (LEAST, MOST) for side, _ in claims) or len({side for side, _ in claims}) < len(claims):
@@ -79,25 +87,40 @@ def certificate(
         s = game.result(s, a)
     if not claims:
         worth = found.value(s) if game.player(s) == 0 else -found.value(s)
-        claims = _exact(game, worth + 0.0, found.repetition)  # no minus zero
-    header = Header(
-        str(game), rules_of(game), _text(game, begin), names, found.repetition, sorted(claims)
-    )  # least, most
+        worth += 0.0  # no minus zero
+        claims = [(LEAST, worth), (MOST, worth)] if what == SCORE else _exact(game, worth, found.repetition)
+    claims = sorted(claims)  # least, most
+    header = Header(str(game), rules_of(game), _text(game, begin), names, found.repetition, claims, what)
     numbers: list[int] = []
-    states = [
-        strategy(game, s, claim, found.repetition, lambda s: found.best(s)[0], numbers, most) for claim in header.claims
-    ]
+    tell = progress or (lambda count: None)
+
+    def best(s: State) -> Action:
+        tell(len(numbers))
+        return found.best(s)[0]
+
+    can_believe, states = what == SCORE and game.has("limits"), []
+    for claim in claims:
+        before = len(numbers)
+        try:
+            room = min(most, BY_THE_RULES) if can_believe else most
+            states.append(_strategy(game, s, header, claim, best, numbers, room))
+        except TooManyStates:
+            if not can_believe:
+                raise
+            del numbers[before:]
+            header.limits.append(claim[0])
+            states.append(_strategy(game, s, header, claim, best, numbers, most))
     return Certificate(header, numbers, states)
 
 
-def strategy(
+def _strategy(
     game: Game,
     start: State,
+    header: Header,
     claim: tuple[str, float],
-    repetition: float,
     best: Callable[[State], Action],
     numbers: list[int],
-    most: int = MOST_STATES,
+    most: int,
 ) -> int:
     """Follow the best moves of one player against all of the other; adds their places to `numbers`.
 
@@ -110,7 +133,7 @@ def strategy(
         numbers.append(moves.index(best(s)) if chosen < 0 else chosen)
         return numbers[-1]
 
-    walk = Walk(game, claim, repetition, choose, most)
+    walk = Walk(game, claim, header.repetition, choose, most, header.what, claim[0] in header.limits)
     return len(walk.run(start).heights)
 
 

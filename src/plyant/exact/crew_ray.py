@@ -82,10 +82,30 @@ def _join(ray: Any, address: str) -> None:
         _knock(address)
         ray.init(address=address, **({} if address.startswith("ray://") else quiet))
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-        raise ParameterError(
-            f"no Ray cluster was found at {address!r} ({_first_line(error)}); "
-            f"`ray start --head` starts one, and ray='local' one that lasts as long as the work."
-        ) from None
+        raise _nobody(address, error) from None
+
+
+def check_address(address: str) -> None:
+    """Raise ParameterError where no cluster can be joined: a small piece of work would never ask for it."""
+    ray = _imported()
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if address == "auto" and not ray.is_initialized():
+        _join(ray, address)
+        ray.shutdown()
+    elif address not in ("auto", "local"):
+        if not host or not port.isdigit() or not 0 < int(port) < 1 << 16:
+            raise ParameterError(f"ray={address!r} is not accepted; host:port, ray://host:port, auto and local are.")
+        try:
+            _knock(address)
+        except OSError as error:
+            raise _nobody(address, error) from None
+
+
+def _nobody(address: str, error: BaseException) -> ParameterError:
+    return ParameterError(
+        f"no Ray cluster was found at {address!r} ({_first_line(error)}); "
+        f"`ray start --head` starts one, and ray='local' one that lasts as long as the work."
+    )
 
 
 def _knock(address: str) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyant.engine.leaves import CLOSE, INFINITY
 from plyant.exact.packing import folded, pack, unpack
 from plyant.native import claim, expect, scramble
 
 # Places on the desk of a thread.
 LIMIT, NEXT, END, OUT, QUOTA, PLACES, WHERE, ACTION, ENDS, SHORTCUTS, EDGES, LAYER, LEVELS, MOST = range(14)
-MIDDLE, ABOVE, FOLDS = 14, 15, 16
+MIDDLE, ABOVE, FOLDS, OPPOSED = 14, 15, 16, 17
 SCRATCH = 32  # from here on: the numbers of a state
 WAITING = 544  # from here on: states found that are not yet in the table
 MOST_FIELDS = WAITING - SCRATCH
@@ -22,7 +23,9 @@ AHEAD = 8  # states: so early it is said which place will be read
 
 SECOND = 1 << 15  # the bit of a level that says that it is not player 0's move
 NUMBER = SECOND - 1
-FINE, STOPPED, NO_ROOM, DOES_NOT_FIT, TOO_MANY_LEVELS, TOO_MANY_MOVES = range(6)
+MOST_LEVELS = NUMBER + 1  # different utilities
+EMPTY = float("nan")  # a place of a table of utilities where there is none
+FINE, STOPPED, NO_ROOM, DOES_NOT_FIT, TOO_MANY_LEVELS, TOO_MANY_MOVES, BAD_END, NO_MOVES = range(8)
 
 
 def place_of(table: Any, places: int, key: int) -> int:
@@ -40,8 +43,9 @@ def expand(
 ) -> int:
     """Put all states after those of layer[NEXT:END] into the table; found[0:OUT] are those that are new.
 
-    `state` is any state of the game. Gives FINE, or why it stopped; NEXT is then the one where to go on. The utilities
-    of terminal states are put into levels[0:LEVELS], each once. A state may have MOST moves.
+    `state` is any state of the game. Gives FINE, or why it stopped; NEXT is then the one where to go on, or WHERE the
+    number of the state that is at fault. The utilities of terminal states are put into `levels`, see `note`; where two
+    are OPPOSED, those of both must add up to zero. A state may have MOST moves.
     """
     waiting = 0
     mask = desk[PLACES] - 1
@@ -54,14 +58,12 @@ def expand(
         if game.is_terminal(s):
             desk[ENDS] += 1
             value = float(game.utility(s, 0))
-            n = 0
-            while n < desk[LEVELS] and levels[n] != value:
-                n += 1
-            if n == desk[LEVELS]:
-                if n == len(levels):
-                    return TOO_MANY_LEVELS
-                levels[n] = value
-                desk[LEVELS] += 1
+            other = float(game.utility(s, 1)) if desk[OPPOSED] != 0 else -value
+            if not (-INFINITY < value < INFINITY and abs(value + other) <= CLOSE * max(1.0, abs(value))):
+                desk[WHERE] = layer[i]
+                return BAD_END
+            if not note(levels, value, desk):
+                return TOO_MANY_LEVELS
             continue
         count = 0
         for a in game.actions(s):
@@ -69,7 +71,7 @@ def expand(
                 insert(desk, waiting, table, far, found)
                 desk[NEXT] = i
                 return TOO_MANY_MOVES
-            count += 1  # noqa: SIM113, a kernel has no enumerate
+            count += 1
             key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
             if key == 0:
                 desk[WHERE], desk[ACTION] = layer[i], a
@@ -81,6 +83,9 @@ def expand(
             if waiting == BATCH:
                 insert(desk, waiting, table, far, found)
                 waiting = 0
+        if count == 0:
+            desk[WHERE] = layer[i]
+            return NO_MOVES
     insert(desk, waiting, table, far, found)
     desk[NEXT] = desk[END]
     return FINE
@@ -108,12 +113,34 @@ def insert(desk: Any, waiting: int, table: Any, far: Any, found: Any) -> None:
             place = (place + 1) & mask
 
 
+def note(levels: Any, value: float, desk: Any) -> bool:
+    """Put a utility into a table of them, found by hashing; LEVELS counts those that are new. False: too many are.
+
+    The length of the table is a power of two: up to MOST_LEVELS may be there before, and as many may be new.
+    """
+    value += 0.0  # there is one zero
+    at = scramble(value) & (len(levels) - 1)
+    while levels[at] != value:
+        if levels[at] != levels[at]:  # EMPTY
+            if desk[LEVELS] == MOST_LEVELS:
+                return False
+            levels[at] = value
+            desk[LEVELS] += 1
+            return True
+        at = (at + 1) & (len(levels) - 1)
+    return True
+
+
 def level_of(levels: Any, value: float) -> int:
-    """The place of a utility among the levels, which are ascending."""
-    n = 0
-    while levels[n] < value:
-        n += 1
-    return n
+    """The place of a utility among the levels, which are ascending: it is one of them."""
+    low, high = 0, len(levels) - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if levels[middle] < value:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def settle(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import random
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,13 +11,14 @@ from typing import Any
 
 from plyant.exact.explorer import Explorer
 from plyant.exact.forecast import forecast
+from plyant.exact.playouts import playouts
 from plyant.game import Game
 
 FINDING, SOLVING = "finding states", "solving"
 STATE_BYTES = 64  # of memory for a state, while its table grows
 GRAPH_BYTES = 160  # where states repeat, so that all moves between them are kept
 _TAKEN_BYTES = 14  # for each place of a table: number, layer or remoteness, level
-_PLAYOUTS, _LONGEST = 32, 1000
+_LONGEST = 1000  # moves of a game played at random
 _EVERY = 0.2  # seconds between two forecasts
 
 
@@ -85,15 +85,7 @@ class _Forecaster:
 
 def longest_game(game: Game, start: Any) -> int:
     """How many moves the longest of some games played at random has."""
-    choose = random.Random(7)
-    longest = 0
-    for _ in range(_PLAYOUTS):
-        s, moves = start, 0
-        while moves < _LONGEST and not game.is_terminal(s):
-            s = game.result(s, choose.choice(game.legal(s)))
-            moves += 1
-        longest = max(longest, moves)
-    return longest
+    return max(len(met) for met in playouts(game, start, longest=_LONGEST))
 
 
 def available_memory() -> int:

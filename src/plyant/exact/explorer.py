@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 
 from plyant.errors import Interrupted, UnfitGame
 from plyant.exact import enumeration as e
+from plyant.exact.faults import bad_end, no_moves, too_many_utilities
 from plyant.exact.forecast import forecast
 from plyant.exact.packing import MOST_BITS, Packing, folded, keeps_movers, looked_at, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
@@ -25,7 +26,7 @@ from plyant.native import Words, machine_code, native_kernel, scramble
 FIRST_PLACES = 1 << 16
 FIRST_MOVES = 1 << 12  # the most moves of a state, at first
 FULLEST = 0.6  # share of the places that are taken
-MOST_LEVELS = 4096
+_LEVEL_PLACES = 4 * e.MOST_LEVELS  # of a thread's table of utilities
 _FORESEEN = 100  # layers that may still come
 
 Places = np.ndarray[Any, Any]
@@ -52,6 +53,7 @@ class Explorer:
         self.halted = False
         self.is_running = False
         self.settled = -1  # layers, from the last one on, that are solved; −1: not all states are found
+        self.earlier = 0.0  # seconds of work that was taken up
         self.at_rest: Callable[[], None] = lambda: None
         """Called where the work could be kept, and taken up again."""
         self.when_stopped: Callable[[], None] = lambda: None
@@ -78,8 +80,9 @@ class Explorer:
         self._sit_down()
 
     def _sit_down(self) -> None:
-        """A desk for each thread, with room for the moves of a state."""
+        """A desk for each thread, with room for the moves of a state, and a table of the utilities that it has met."""
         self.desks = [Words(e.WAITING + self.most_moves + e.BATCH) for _ in range(self.threads)]
+        self._noted = [np.full(_LEVEL_PLACES, e.EMPTY) for _ in self.desks]
 
     def key(self, state: Any) -> int:
         """The number of a state; 0: it does not fit, so it was never met."""
@@ -138,31 +141,51 @@ class Explorer:
                 self._grow()
                 continue
             found = [np.empty(quota + self.most_moves + e.BATCH, np.int64) for _ in self.desks]
-            levels = [np.empty(MOST_LEVELS) for _ in self.desks]
-            before = {e.QUOTA: quota, e.LAYER: number, e.MOST: self.most_moves}
-            given = [(self.rule, self.table, self.far, todo, f, n) for f, n in zip(found, levels, strict=True)]
+            before = {e.QUOTA: quota, e.LAYER: number, e.MOST: self.most_moves, e.OPPOSED: len(self.game.players) - 1}
+            given = [(self.rule, self.table, self.far, todo, f, n) for f, n in zip(found, self._noted, strict=True)]
             codes = self._run(e.expand, todo, before, given, report)
+            self._refuse_faults(codes)
+            self._note_utilities()
             rest = []
             for i, desk in enumerate(self.desks):
                 parts.append(found[i][: desk[e.OUT]].copy())
                 self.states += desk[e.OUT]
                 self.ends += desk[e.ENDS]
                 self.shortcuts += desk[e.SHORTCUTS]
-                self.utilities.update(levels[i][: desk[e.LEVELS]].tolist())
                 rest.append(todo[desk[e.NEXT] : desk[e.END]])
             for desk, code in zip(self.desks, codes, strict=True):
                 if code == e.DOES_NOT_FIT:
                     s = self.state(desk[e.WHERE])
                     after = self.game.result(s, desk[e.ACTION])
                     return widest([self.packing], [folded(self.game, after, self.symmetry)])
-                if code == e.TOO_MANY_LEVELS:
-                    raise UnfitGame(f"{self.game.name}: more than {MOST_LEVELS:,} different utilities occur.")
             if e.TOO_MANY_MOVES in codes:
                 self.most_moves *= 4
                 self._sit_down()
             todo = np.concatenate(rest)
         self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.int64))
         return None
+
+    def _refuse_faults(self, codes: Sequence[int]) -> None:
+        """Raise UnfitGame where a kernel met what the rules may not do."""
+        for desk, code in zip(self.desks, codes, strict=True):
+            if code == e.BAD_END:
+                raise bad_end(self.game, self.state(desk[e.WHERE]))
+            if code == e.NO_MOVES:
+                raise no_moves(self.game, self.state(desk[e.WHERE]))
+            if code == e.TOO_MANY_LEVELS:
+                raise too_many_utilities(self.game, e.MOST_LEVELS)
+
+    def _note_utilities(self) -> None:
+        """Put together what the threads have met; raises UnfitGame where that is too much."""
+        for desk, noted in zip(self.desks, self._noted, strict=True):
+            if desk[e.LEVELS]:
+                self.add_utilities(noted[~np.isnan(noted)].tolist())
+
+    def add_utilities(self, met: Iterable[float]) -> None:
+        """Utilities that occur; raises UnfitGame where tables do not hold so many different ones."""
+        self.utilities.update(met)
+        if len(self.utilities) > e.MOST_LEVELS:
+            raise too_many_utilities(self.game, e.MOST_LEVELS)
 
     def _grow(self) -> None:
         """A larger table: four times as large where many more states are foreseen, else twice."""

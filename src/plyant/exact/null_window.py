@@ -11,7 +11,7 @@ from typing import Any
 
 from plyant.engine.leaves import NODES, tick
 from plyant.errors import EndlessGame, UnfitGame
-from plyant.exact.bound_table import find, keep, least_of, most_of, number, place_of
+from plyant.exact.bound_table import find, is_stuck, keep, least_of, most_of, number, place_of
 from plyant.game import LARGEST_SCORE
 from plyant.native import expect, slot
 
@@ -40,8 +40,9 @@ def null_window(game: Any, state: Any, least: int, most: int, target: int, top: 
         if most < target:
             return most
 
-    best, mover, end = least, game.player(state), top
+    best, mover, end, stuck = least, game.player(state), top, True
     for a in game.sensible(state):
+        stuck = False
         child = game.result(state, a)
         low, high = game.limits(child)
         if game.player(child) != mover:
@@ -55,6 +56,8 @@ def null_window(game: Any, state: Any, least: int, most: int, target: int, top: 
         else:
             expect(table, place_of(identity(game, child, desk), desk[PLACES]))
             end = insert(desk, top, end, a, game.promise(state, a) + slot(a, desk[TWIST] + 1), low, high)
+    if stuck and is_stuck(game, state):
+        raise UnfitGame("a position whose score is open has no moves.")
     for at in range(top, end, MOVE):
         child = game.result(state, desk[at])
         low, high = desk[at + 2], desk[at + 3]

@@ -7,17 +7,17 @@ Fields that never change take no bits, and bitboards no more bits than squares.
 from __future__ import annotations
 
 import dataclasses
-import random
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from plyant.errors import UnfitGame
+from plyant.exact.playouts import playouts
 from plyant.game import Game
 from plyant.native import fill, spill
 
 MOST_BITS = 62  # of a number: 0 is for a place that is empty, and none is negative
 RUN = 4  # words for a run: the field, how far to shift, the mask after that, how far to shift back
-PLAYOUTS = 32
 
 
 @dataclasses.dataclass(frozen=True)
@@ -83,9 +83,19 @@ def widest(packings: list[Packing], states: Iterable[Any]) -> Packing:
     return Packing(tuple(lows), tuple(masks))
 
 
-def looked_at(game: Game, start: Any, folds: bool = True, playouts: int = PLAYOUTS, longest: int = 300) -> Packing:
-    """A packing for the states of some games played at random; others may need a wider one."""
-    return widest([], [start, *(folded(game, s, folds) for s in _played(game, start, playouts, longest))])
+def looked_at(game: Game, start: Any, folds: bool = True) -> Packing:
+    """A packing for the states of some games played at random; others may need a wider one.
+
+    Raises UnfitGame where a state does not come back as it was: texts, sets, and tuples of changing length cannot.
+    """
+    states = [folded(game, s, folds) for s in (start, *_played(game, start))]
+    found = widest([], [start, *states])
+    words = found.words()
+    for s in states if found.bits <= MOST_BITS else ():
+        back = unpack(start, pack(s, words, {}, 0), words, {}, 0)
+        if back != s:
+            raise UnfitGame(f"{game.name}: states must all be made alike, and {s!r:.60} would become {back!r:.60}.")
+    return found
 
 
 def keeps_movers(game: Game, start: Any) -> bool:
@@ -93,19 +103,9 @@ def keeps_movers(game: Game, start: Any) -> bool:
     return all(game.player(game.canonical(s)) == game.player(s) for s in _played(game, start))
 
 
-def _played(game: Game, start: Any, playouts: int = PLAYOUTS, longest: int = 300) -> Iterator[Any]:
+def _played(game: Game, start: Any) -> Iterator[Any]:
     """The states of some games played at random."""
-    choose = random.Random(7)
-    for _ in range(playouts):
-        s = start
-        for _ in range(longest):
-            if game.is_terminal(s):
-                break
-            moves = game.legal(s)
-            if not moves:
-                raise UnfitGame(f"{game.name}: there is a position without moves that is not over: {game.text(s)}")
-            s = game.result(s, choose.choice(moves))
-            yield s
+    return itertools.chain.from_iterable(playouts(game, start))
 
 
 # -- what kernels call ------------------------------------------------------------------------------------------------
@@ -118,8 +118,10 @@ def folded(game: Any, state: Any, folds: int) -> Any:
 
 def pack(state: Any, packing: Any, scratch: Any, at: int) -> int:
     """The number of a state, above 0; 0: it does not fit. `packing`: see `Packing.words`; scratch from `at` on."""
-    spill(state, scratch, at)
+    end = spill(state, scratch, at)
     fields, runs = packing[0], packing[1]
+    if end != at + fields:
+        return 0  # a tuple of another length, which only interpreted states can have
     key, back = 0, 0
     where = 2 + fields
     field, rest = -1, 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 import time
+from collections.abc import Callable
 
 from plyant.engine import leaves
 from plyant.engine.budget import Budget
@@ -60,15 +61,16 @@ def astar(
     memory_mb: float = 1024,
     stop: threading.Event | None = None,
     native: bool = True,
+    progress: Callable[[int], None] | None = None,
 ) -> Path:
     """A*: the states that promise the shortest solution first, moves made and `estimate` together; all are kept.
 
-    A game without `estimate` is searched breadth first.
+    A game without `estimate` is searched breadth first. progress: called now and then with the number of nodes.
     """
     if not memory_mb > 0:
         raise ParameterError(f"memory_mb={memory_mb!r} is not accepted; more than 0 is.")
     budget = Budget(None, seconds, nodes, stop)
-    return _run(BestFirst(game, _start(game, state), native, memory_mb), budget)
+    return _run(BestFirst(game, _start(game, state), native, memory_mb), budget, progress)
 
 
 def idastar(
@@ -79,10 +81,14 @@ def idastar(
     seconds: float | None = None,
     stop: threading.Event | None = None,
     native: bool = True,
+    progress: Callable[[int], None] | None = None,
 ) -> Path:
-    """IDA*: depth first, with room for as many moves as `estimate` says, then for more; only one line is kept."""
+    """IDA*: depth first, with room for as many moves as `estimate` says, then for more; only one line is kept.
+
+    progress: called now and then with the number of nodes.
+    """
     budget = Budget(None, seconds, nodes, stop)
-    return _run(DepthFirst(game, _start(game, state), native), budget)
+    return _run(DepthFirst(game, _start(game, state), native), budget, progress)
 
 
 def _start(game: Game, state: State) -> State:
@@ -98,17 +104,19 @@ def _start(game: Game, state: State) -> State:
     return game.initial() if state is None else state
 
 
-def _run(search: PathSearch, budget: Budget) -> Path:
+def _run(search: PathSearch, budget: Budget, progress: Callable[[int], None] | None) -> Path:
     """Search in a thread of its own while this one watches the clock."""
     game = search.game
     if budget.nodes is not None:
         search.desk[leaves.LIMIT] = budget.nodes
     started = time.perf_counter()
     deadline = None if budget.seconds is None else started + budget.seconds
+    report = None if progress is None else lambda: progress(int(search.desk[leaves.NODES]))
     try:
-        why = Worker(search.work, recursing=not search.native).wait(deadline, budget.stop, search.halt)
+        why = Worker(search.work, recursing=not search.native).wait(deadline, budget.stop, search.halt, report)
     except Interrupted:
-        why = f"the budget was used up: {search.desk[leaves.NODES]:,} nodes, {time.perf_counter() - started:.1f} s"
+        used = "it was stopped" if budget.stop is not None and budget.stop.is_set() else "the budget was used up"
+        why = f"{used}: {search.desk[leaves.NODES]:,} nodes, {time.perf_counter() - started:.1f} s"
     seconds = time.perf_counter() - started
     moves, actions, states = [], search.actions() if search.solved else [], [search.state]
     for a in actions:

@@ -1,7 +1,8 @@
 """The file of a proof: what it is about, and the moves of its strategies; text, compressed with gzip.
 
 The first line is a header in JSON. All other lines are whole numbers: each is the place of a move among the legal ones.
-They come in the order in which `verify.Walk` asks for them, so that no state needs to be written down.
+They come in the order in which `verify.Walk` asks for them, so that no state needs to be written down. The checksum of
+gzip tells whether anything was changed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import gzip
 import json
 import math
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from plyant.errors import BadFile, PlyantError
@@ -20,8 +21,10 @@ from plyant.game import Game, State
 
 FORMAT = "plyant proof 1"
 LEAST, MOST = "least", "most"
+VALUE, SCORE = "value", "score"
 _LONGEST = 1 << 20  # bytes of a line
 _A_LINE = 100  # numbers
+_MOST = 1 << 32  # bytes of the text: a small file could stand for any amount
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,6 +40,10 @@ class Header:
     repetition: float
     """What endless play is worth to player 0."""
     claims: list[tuple[str, float]]
+    what: str = VALUE
+    """What an end counts in the claims: VALUE is its utility to player 0, SCORE the game's own score."""
+    limits: list[str] = dataclasses.field(default_factory=list)
+    """Scores only: LEAST, MOST: the walk of this claim goes no further where the game's `limits` say that it holds."""
 
     def position(self, game: Game) -> State:
         """The state that the claims are about. Raises BadFile if there is none."""
@@ -46,8 +53,10 @@ class Header:
             raise BadFile(f"the position of the proof cannot be reached: {error}") from None
 
     def is_exact(self, game: Game) -> bool:
-        """Do the claims leave one value? Nobody gets more or less than the bounds of the game."""
+        """Do the claims leave one value? Nobody gets more or less than the bounds of the game; a score has no such."""
         claims = dict(self.claims)
+        if self.what == SCORE:
+            return claims.get(LEAST, -math.inf) >= claims.get(MOST, math.inf)
         least = claims.get(LEAST, min(game.lowest, self.repetition))
         return least >= claims.get(MOST, max(game.highest, self.repetition))
 
@@ -62,8 +71,19 @@ def write_proof(path: Path, header: Header, numbers: Iterable[int]) -> None:
 
 def header_of(path: Path) -> Header:
     """What a file is about, before anything is checked. Raises BadFile if it is damaged or foreign."""
+    refuse_damaged(path)
     with gzip.open(path, "rb") as file:
         return read_header(path, file)
+
+
+def refuse_damaged(path: Path) -> None:
+    """Read all of a file. Raises BadFile if its checksum is not that of its contents."""
+    length = 0
+    with gzip.open(path, "rb") as file:
+        while part := _read(path, file.read):
+            length += len(part)
+            if length > _MOST:
+                raise BadFile(f"{path} is not a proof: it stands for more than {_MOST >> 30} GB of text.")
 
 
 def read_header(path: Path, file: gzip.GzipFile) -> Header:
@@ -78,6 +98,7 @@ def read_header(path: Path, file: gzip.GzipFile) -> Header:
         numbers = [header.repetition, *(v for _, v in claims)]
         sides = [side for side, _ in claims]
         fine = isinstance(header.moves, list) and all(isinstance(text, str) for text in texts)
+        fine = fine and header.what in (VALUE, SCORE) and header.limits in ([], [LEAST], [MOST], [LEAST, MOST])
         if not fine or not all(map(math.isfinite, numbers)) or sides not in ([LEAST], [MOST], [LEAST, MOST]):
             raise BadFile(f"{path} is damaged: what it claims cannot be read.")
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
@@ -97,10 +118,14 @@ def read_numbers(path: Path, file: gzip.GzipFile) -> Iterator[int]:
 
 
 def _line(path: Path, file: gzip.GzipFile) -> bytes:
-    try:
-        line = file.readline(_LONGEST)
-    except (gzip.BadGzipFile, zlib.error, EOFError):
-        raise BadFile(f"{path} is damaged or cut off, or not a proof.") from None
+    line = _read(path, file.readline)
     if len(line) == _LONGEST:
         raise BadFile(f"{path} is damaged: a line is too long.")
     return line
+
+
+def _read(path: Path, read: Callable[[int], bytes]) -> bytes:
+    try:
+        return read(_LONGEST)
+    except (gzip.BadGzipFile, zlib.error, EOFError):
+        raise BadFile(f"{path} is damaged or cut off, or not a proof.") from None

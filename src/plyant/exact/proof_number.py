@@ -12,8 +12,8 @@ from typing import Any
 
 from plyant.bits import shr
 from plyant.engine.leaves import NODES, tick
-from plyant.errors import EndlessGame
-from plyant.exact.bound_table import number
+from plyant.errors import EndlessGame, UnfitGame
+from plyant.exact.bound_table import is_stuck, number
 
 # Places on the desk, after the counters of `leaves`.
 PLACES, ROOM, ATTACKER, TARGET = 2, 4, 5, 6
@@ -33,6 +33,8 @@ def proof_number(game: Any, state: Any, proof: int, disproof: int, top: int, des
     near, far = (1, 2) if game.player(state) == desk[ATTACKER] else (2, 1)  # which number this player chooses
     near_limit, far_limit = (proof, disproof) if near == 1 else (disproof, proof)
     end = list_numbers(game, state, top, desk, table)
+    if end == top and is_stuck(game, state):
+        raise UnfitGame("a position whose score is open has no moves.")
     while True:
         least, second, total, chosen = SOLVED, SOLVED, 0, top
         for at in range(top, end, MOVE):

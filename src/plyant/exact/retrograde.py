@@ -30,15 +30,26 @@ def solve_graph(movers: Any, starts: Any, targets: Any, level: Any, levels: Any,
     need = np.empty(count, np.int32)
     middle = int(np.searchsorted(levels, repetition))
     done = np.zeros(count, np.bool_)
-    ends = level.copy()
+    ends, ends_start = _by_level(level, len(levels))
     for mover, order in ((0, range(len(levels) - 1, middle, -1)), (1, range(middle))):
         need[:] = starts[1:] - starts[:-1]
         for n in order:
-            _attract(n, mover, movers, sources_start, sources, ends, level, far, done, need, queue)
+            here = ends[ends_start[n] : ends_start[n + 1]]
+            _attract(n, mover, movers, sources_start, sources, here, level, far, done, need, queue)
     anybody = np.zeros_like(movers)  # a draw that ends needs no force: nobody can win, and both go there
-    _attract(middle, 0, anybody, sources_start, sources, ends, level, far, done, need, queue)
+    here = ends[ends_start[middle] : ends_start[middle + 1]]
+    _attract(middle, 0, anybody, sources_start, sources, here, level, far, done, need, queue)
     level[~done] = middle
     return far
+
+
+def _by_level(level: Any, count: int) -> tuple[Any, Any]:
+    """The terminal states by level, and where those of each level begin."""
+    ends = np.flatnonzero(level != UNKNOWN)
+    order = np.argsort(level[ends], kind="stable")
+    starts = np.zeros(count + 1, np.int64)
+    np.cumsum(np.bincount(level[ends], minlength=count), out=starts[1:])
+    return ends[order], starts
 
 
 @machine_code
@@ -71,13 +82,13 @@ def _settle(i, n, steps, level, far, done, queue, filled):  # type: ignore[no-un
 def _attract(n, mover, movers, sources_start, sources, ends, level, far, done, need, queue):  # type: ignore[no-untyped-def]
     """Settle all states from which `mover` can force level n, where all better ones are settled.
 
-    Where the other one moves, that is so when all states after it are settled: need says how many are not.
+    ends: the terminal states of level n. Where the other one moves, it is forced when all states after it are settled:
+    need says how many are not.
     """
     filled = 0
-    for i in range(len(ends)):
-        if ends[i] == n:
-            _settle(i, n, 0, level, far, done, queue, filled)
-            filled += 1
+    for i in ends:
+        _settle(i, n, 0, level, far, done, queue, filled)
+        filled += 1
     first = 0
     while first < filled:
         i = queue[first]

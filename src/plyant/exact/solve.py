@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from plyant.engine.search import _clock
-from plyant.errors import BadFile, UnfitGame
+from plyant.engine.clock import clock
+from plyant.errors import UnfitGame
 from plyant.exact.crew import is_wanted
 from plyant.exact.enumeration import NUMBER, SECOND, place_of
 from plyant.exact.estimate import FINDING, SOLVING, Progress, telling
 from plyant.exact.explorer import Explorer
+from plyant.exact.keeping import Keeper, header_of
 from plyant.exact.solution import GRAPH, LAYERED, Solution, tallied
 from plyant.exact.spread import SpreadExplorer
-from plyant.exact.store import WORK, Header, Stored, read_table, rules_of, write_table
+from plyant.exact.store import Stored, write_table
 from plyant.game import Game
 from plyant.native import NotNative
-
-KEEP_EVERY = 20.0  # seconds
 
 
 def solve(
@@ -42,13 +40,22 @@ def solve(
     symmetry: states that are the same by the game's `canonical` count once. threads: 0 is one for each core.
     workers: so many processes find the states; ray: those of a Ray cluster at this address ("local", "auto",
     "host:port", "ray://host:port"). progress: called with a `Work` a few times a second; what it raises ends the work.
+
+    Raises UnfitGame where states are not made of the same numbers (texts, sets, tuples of changing length), take more
+    than 62 bits, or end with more than 32,768 different utilities; and where rules are at fault: an end whose utilities
+    are not finite or do not add up to zero, a position without moves that is not over.
     """
     refuse_unfit(game)
     start = game.initial() if state is None else state
-    begun = _clock()
+    begun = clock()
     work = None if out is None else Path(f"{out}.part")
-    crew = (workers, ray) if is_wanted(workers, ray) else None
-    explorer = _explored(game, start, threads, native, repetition, symmetry, progress, work, crew)
+    is_spread = is_wanted(workers, ray)
+
+    def made(is_native: bool) -> Explorer:
+        given = game, start, threads, is_native, repetition, symmetry
+        return SpreadExplorer(*given).with_crew(workers, ray) if is_spread else Explorer(*given)
+
+    explorer = _explored(made, native, work, begun, progress)
     with _kept_when_stopped(explorer):
         explorer.solve(telling(progress, SOLVING, explorer))
     known = Solved(explorer)
@@ -57,14 +64,15 @@ def solve(
         start=start,
         states=explorer.states,
         ends=explorer.ends,
-        seconds=_clock() - begun,  # without what compiling took
+        seconds=explorer.earlier + clock() - begun,  # without what compiling took
         method=LAYERED if explorer.is_layered else GRAPH,
         repetition=repetition,
         symmetry=explorer.symmetry,
         known=known,
     )
     if out is not None and work is not None:
-        write_table(Path(out), _header(explorer, found.seconds, found.method), explorer.columns())
+        header = header_of(explorer, found.seconds, explorer.levels.tolist(), found.method)
+        write_table(Path(out), header, explorer.columns())
         work.unlink(missing_ok=True)
     return found
 
@@ -100,22 +108,13 @@ def refuse_unfit(game: Game) -> None:
 
 
 def _explored(
-    game: Game,
-    start: Any,
-    threads: int,
-    native: bool,
-    repetition: float,
-    symmetry: bool,
-    progress: Progress | None,
-    work: Path | None,
-    crew: tuple[int, str | None] | None,
+    made: Callable[[bool], Explorer], native: bool, work: Path | None, begun: float, progress: Progress | None
 ) -> Explorer:
     """All states; interpreted where there is no machine code. `work`: where what is done is kept from time to time."""
     for is_native in (True, False) if native else (False,):
-        given = game, start, threads, is_native, repetition, symmetry
-        explorer = Explorer(*given) if crew is None else SpreadExplorer(*given, *crew)
+        explorer = made(is_native)
         if work is not None:
-            _keep_at(work, explorer)
+            Keeper(work, explorer, begun)
         try:
             with _kept_when_stopped(explorer):
                 explorer.explore(telling(progress, FINDING, explorer))
@@ -133,58 +132,6 @@ def _kept_when_stopped(explorer: Explorer) -> Iterator[None]:
     except KeyboardInterrupt:
         explorer.when_stopped()
         raise
-
-
-def _keep_at(work: Path, explorer: Explorer) -> None:
-    """Take up what was kept there, and keep what is done there from time to time, and when a person stops it."""
-    last = [time.perf_counter()]
-    rest: list[Any] = []
-
-    def keep() -> None:
-        rest[:] = len(explorer.layers), explorer.settled, explorer.ends, explorer.shortcuts, set(explorer.utilities)
-        if time.perf_counter() - last[0] > KEEP_EVERY:
-            write_table(work, _header(explorer, 0.0, ""), explorer.columns(), WORK)
-            last[0] = time.perf_counter()
-
-    if work.exists():
-        header, columns = read_table(work, explorer.game, WORK)
-        for option in ("repetition", "symmetry"):
-            if getattr(header, option) != getattr(explorer, option):
-                raise BadFile(f"{work} was begun with another value of {option}: delete it to begin anew.")
-        explorer.utilities.update(header.levels)
-        levels = set(header.levels)
-        explorer.take_up(header.packing, columns, header.layers, header.settled)
-        explorer.utilities, explorer.ends, explorer.shortcuts = levels, header.ends, header.shortcuts
-        if explorer.key(explorer.start) != header.start:
-            raise BadFile(f"{work} was begun from another position: delete it to begin anew.")
-
-    def keep_the_last_rest() -> None:
-        """A layer that is not finished is forgotten, with what was counted in it."""
-        if rest and len(explorer.layers) >= rest[0]:
-            count, explorer.settled, explorer.ends, explorer.shortcuts, explorer.utilities = rest
-            explorer.layers = explorer.layers[:count]
-            write_table(work, _header(explorer, 0.0, ""), explorer.columns(), WORK)
-
-    explorer.at_rest, explorer.when_stopped = keep, keep_the_last_rest
-
-
-def _header(x: Explorer, seconds: float, method: str) -> Header:
-    return Header(
-        game=str(x.game),
-        rules=rules_of(x.game),
-        start=x.key(x.start),
-        ends=x.ends,
-        seconds=seconds,
-        method=method,
-        repetition=x.repetition,
-        symmetry=x.symmetry,
-        lows=list(x.packing.lows),
-        masks=list(x.packing.masks),
-        levels=x.levels.tolist() if method else sorted(x.utilities),
-        layers=[len(layer) for layer in x.layers],
-        settled=x.settled,
-        shortcuts=x.shortcuts,
-    )
 
 
 class Solved:

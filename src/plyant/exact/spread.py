@@ -6,17 +6,16 @@ What is found is kept here, so that solving backwards, files and work in progres
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
-from plyant.errors import Interrupted, UnfitGame
+from plyant.errors import Interrupted
 from plyant.exact import enumeration as e
 from plyant.exact.crew import Crew, hire
-from plyant.exact.explorer import FULLEST, MOST_LEVELS, Explorer, Places, Report
+from plyant.exact.explorer import FULLEST, Explorer, Places, Report
 from plyant.exact.packing import Packing, widest
 from plyant.exact.parcel import Parcel, parcel
-from plyant.game import Game
 from plyant.native import expect, scramble
 
 FEW = 512  # states of a layer that are not worth to be sent
@@ -30,21 +29,13 @@ Part = tuple[tuple[int, ...], tuple[int, ...], Places]
 class SpreadExplorer(Explorer):
     """An explorer who has large layers expanded by others."""
 
-    def __init__(
-        self,
-        game: Game,
-        start: Any,
-        threads: int = 0,
-        native: bool = True,
-        repetition: float = 0.0,
-        symmetry: bool = True,
-        workers: int = 0,
-        ray: str | None = None,
-    ) -> None:
-        super().__init__(game, start, threads, native, repetition, symmetry)
-        self._job = parcel(game), native, self.symmetry
+    _crew: Crew | None = None
+
+    def with_crew(self, workers: int, ray: str | None) -> Self:
+        """Say who they are; they are hired when the first layer is large enough."""
+        self._job = parcel(self.game), self.native, self.symmetry
         self._workers, self._ray = workers, ray
-        self._crew: Crew | None = None
+        return self
 
     def explore(self, report: Report | None = None) -> None:
         """Find all states."""
@@ -79,9 +70,7 @@ class SpreadExplorer(Explorer):
                 return widest([self.packing, Packing(*wider)], [])
             self.ends += ends
             self.shortcuts += shortcuts
-            self.utilities.update(utilities)
-            if len(self.utilities) > MOST_LEVELS:
-                raise UnfitGame(f"{self.game.name}: more than {MOST_LEVELS:,} different utilities occur.")
+            self.add_utilities(utilities)
             parts = self._take_in(np.array(found), parts, report)  # a copy: what Ray gives cannot be written to
         self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.int64))
         return None

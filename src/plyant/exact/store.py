@@ -53,7 +53,7 @@ class Header:
 
 def rules_of(game: Game) -> str:
     """A hash that changes with the rules and the parameters."""
-    return fingerprint(game)[:32]
+    return fingerprint(game, whole=True)[:32]
 
 
 def write_table(path: Path, header: Header, columns: list[Any], magic: bytes = TABLE) -> None:

@@ -8,8 +8,11 @@ import threading
 import time
 
 from plyant.engine.budget import Budget, check_threads
-from plyant.engine.search import _clock, _start
+from plyant.engine.clock import clock
+from plyant.engine.search import _start
 from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
+from plyant.exact.faults import bad_end, is_bad_end
+from plyant.exact.playouts import look_for_faults
 from plyant.exact.probing import NullWindow, Prober, ProofNumber
 from plyant.exact.status import status_of
 from plyant.game import LARGEST_SCORE, Action, Game, State
@@ -17,6 +20,7 @@ from plyant.native import Worker
 
 METHODS: dict[str, type[Prober]] = {"null-window": NullWindow, "proof-number": ProofNumber}
 _LEAST = 0.005  # seconds that are given in any case
+_BEFORE, _AFTER = 4, 200  # games played at random: before the first search, and to find out what was wrong
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,7 +71,8 @@ def weak(
 
     score: find the game's own score too. threads: so many look for the answer of a null window that takes long, unless
     nodes are limited. At the end of the time or of the nodes, and at Ctrl-C, the bounds found so far are returned. The
-    game must come to an end: where positions come again, EndlessGame is raised.
+    game must come to an end: where positions come again, EndlessGame is raised. Utilities must be whole numbers from
+    −100 to 100, unless the game has a score(s), and those of both players add up to zero.
     """
     solver = WeakSolver(game, mb=mb, native=native, threads=threads, method=method)
     return solver.solve(state, score=score, seconds=seconds, nodes=nodes, all_moves=all_moves, line=line, stop=stop)
@@ -93,6 +98,7 @@ class WeakSolver:
             raise UnfitGame(f"{game.name} is not a zero-sum game of two players, which weak solving needs.")
         self.game = game
         self._prober = METHODS[method](game, mb, native, threads)
+        self._is_vetted = False
 
     @property
     def nodes(self) -> int:
@@ -111,11 +117,14 @@ class WeakSolver:
         stop: threading.Event | None = None,
     ) -> Weak:
         """As `weak`."""
-        started, game, prober = _clock(), self.game, self._prober
+        started, game, prober = clock(), self.game, self._prober
         budget = Budget(None, seconds, nodes, stop)
         if score and not game.has_score:
             raise UnfitGame(f"{game.name} has no score(s), to tell fast wins from slow ones; do without score.")
         s = _start(game, state, "weak solving")
+        if not self._is_vetted:
+            look_for_faults(game, s, _BEFORE)
+            self._is_vetted = True
         if isinstance(prober, NullWindow):
             prober.fold(_is_symmetric(game, s))
         prober.begin(nodes)
@@ -128,11 +137,15 @@ class WeakSolver:
             if line:
                 search.follow()
 
-        deadline = None if seconds is None else time.perf_counter() + max(seconds - (_clock() - started), _LEAST)
+        deadline = None if seconds is None else time.perf_counter() + max(seconds - (clock() - started), _LEAST)
         try:
             Worker(work, recursing=not prober.native).wait(deadline, budget.stop, prober.halt)
         except Interrupted:
             pass
+        except UnfitGame as error:
+            look_for_faults(game, s, _AFTER)  # machine code cannot tell where
+            said = str(error)
+            raise UnfitGame(said if said.startswith(game.name) else f"{game.name}: {said}") from None
         except KeyboardInterrupt:
             interrupted = True
         except RecursionError:  # EndlessGame is one
@@ -140,7 +153,7 @@ class WeakSolver:
                 f"{game.name} can be endless (a very long line, or a position that comes again), and weak solving "
                 f"needs games that end; `solve` knows what to do."
             ) from None
-        return search.found(_clock() - started, score, interrupted)
+        return search.found(clock() - started, score, interrupted)
 
 
 class _Search:
@@ -225,6 +238,8 @@ class _Search:
             self.line.append(moves[0])
             mover, s = game.player(s), game.result(s, moves[0])
             if game.is_terminal(s):
+                if is_bad_end(game, s):
+                    raise bad_end(game, s)
                 return
             if game.player(s) != mover:
                 level = -level if self._fully else {1: -LARGEST_SCORE, 0: 0}.get(level, 1)

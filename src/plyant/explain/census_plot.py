@@ -9,6 +9,7 @@ from plyant.colony.seeing.axis import Axis
 from plyant.colony.seeing.markup import FONTS, SVG, clean, shortened, words
 from plyant.exact.census import ORDER, Row, rows_of
 from plyant.exact.solution import Solution
+from plyant.wording import counted
 
 WIDTH, HEIGHT = 760, 440
 LEFT, RIGHT, TOP, BOTTOM = 88, 20, 78, 62
@@ -25,7 +26,7 @@ def census_svg(found: Solution) -> str:
     axis = Axis(0.0, top * 1.02)
     title = f"{found.game}: states by remoteness"
     totals = [f"{sum(counts[status].values()):,} {status}" for status in ORDER]
-    told = f"{found.states:,} states to the player on move: {', '.join(totals)}."
+    told = f"{counted(found.states, 'state')} to the player on move: {', '.join(totals)}."
     middle = (TOP + HEIGHT - BOTTOM) / 2
     parts = [
         words(LEFT, 26, shortened(title, 70), 17, bold=True),

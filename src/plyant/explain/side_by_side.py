@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from plyant.errors import ParameterError
-from plyant.exact.grundy import grundies, nim_sum
+from plyant.exact.grundy import Grundies, grundies, nim_sum
+from plyant.exact.memo import MOST_STATES
 from plyant.exact.status import LOSS, WIN
 from plyant.explain.text_table import in_columns
 from plyant.game import Game, State
@@ -78,11 +79,14 @@ class SideBySide:
         return f"{found}\n\n{said}\n\n{in_columns(moves, left=1)}"
 
 
-def side_by_side(parts: Sequence[int | Position], *, native: bool = True) -> SideBySide:
-    """Put games side by side. Raises UnfitGame for one that is not impartial, ParameterError for no pile."""
+def side_by_side(parts: Sequence[int | Position], *, native: bool = True, states: int = MOST_STATES) -> SideBySide:
+    """Put games side by side; each may have so many states.
+
+    Raises UnfitGame for one that is not impartial, ParameterError for no pile, or for one with more states.
+    """
     if not parts:
         raise ParameterError("side_by_side: nothing is given; piles (whole numbers) and games are accepted.")
-    found = [part if isinstance(part, int) else grundies(part.game, part.state, native=native) for part in parts]
+    found = [part if isinstance(part, int) else _values(part, native, states) for part in parts]
     total = nim_sum(*(one if isinstance(one, int) else one.value() for one in found))
     described = []
     for known in found:
@@ -98,3 +102,7 @@ def side_by_side(parts: Sequence[int | Position], *, native: bool = True) -> Sid
         ]
         described.append(Part(str(game), known.value(), len(known), tuple(moves)))
     return SideBySide(tuple(described), total)
+
+
+def _values(part: Position, native: bool, states: int) -> Grundies:
+    return grundies(part.game, part.state, native=native, states=states)

@@ -93,6 +93,26 @@ def cut_sentence(trace: Trace, cut: Cut) -> str:
     )
 
 
+def cut_in_short(trace: Trace, cut: Cut) -> str:
+    """alpha cut, 4 and 6 not visited"""
+    return f"{cut.kind} cut, {listed(_pruned_names(trace, cut))} not visited"
+
+
+def line_text(trace: Trace) -> str:
+    """The principal line: A → B → 3; of a game, the moves."""
+    return " → ".join([_on_line(trace, ()), *(_on_line(trace, p) for p in trace.line if p in trace.nodes)])
+
+
+def _on_line(trace: Trace, path: Path) -> str:
+    """A node on a line: a leaf of a typed-in tree by its value, a position by the move that leads to it."""
+    node = trace.nodes[path]
+    if not trace.game.is_typed_in:
+        return node.move or "start"
+    if not path:
+        return node.name or "root"
+    return value_text(node.value) if not node.children and node.visited else node.label
+
+
 def table(trace: Trace) -> str:
     """Every step in a row: what, where, and α and β before and after."""
     rows = [_HEAD, *(_row(trace, step) for step in trace.steps)]
@@ -182,9 +202,12 @@ def _cut_step(trace: Trace, step: Step, node: TreeNode) -> str:
 
 def _not_looked_at(trace: Trace, cut: Cut) -> str:
     """4 and 6 are; node 2.3 and what is below it is."""
-    pruned = [trace.nodes[p] for p in cut.pruned]
-    words = [_pruned_name(trace, node) for node in pruned]
+    words = _pruned_names(trace, cut)
     return f"{listed(words)} {'is' if len(words) == 1 else 'are'}"
+
+
+def _pruned_names(trace: Trace, cut: Cut) -> list[str]:
+    return [_pruned_name(trace, trace.nodes[path]) for path in cut.pruned]
 
 
 def _pruned_name(trace: Trace, node: TreeNode) -> str:

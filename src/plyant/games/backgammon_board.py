@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plyant import board
+from plyant import board, cards
 
 if TYPE_CHECKING:
     from plyant.games.backgammon import Backgammon, Position
@@ -87,7 +87,7 @@ def picture(game: Backgammon, s: Position) -> str:
         edge, tip = (0.6, 5.2) if top else (11.6, 7.0)
         colour = _DARK if point % 2 else board.LINES
         parts.append(f'<polygon points="{x - 0.48:g},{edge:g} {x + 0.48:g},{edge:g} {x:g},{tip:g}" fill="{colour}"/>')
-        parts.append(board.label(x, 0.3 if top else 11.9, str(point)))
+        parts.append(board.label(x, 0.3 if top else 11.9, str(point), 0.45))
         parts += _men(x, edge, 1 if top else -1, 0, white[game.off - point])
         parts += _men(x, edge, 1 if top else -1, 1, black[point])
     parts += _men(inner + 1, 6.0, -1, 1, black[0]) + _men(inner + 1, 6.2, 1, 0, white[0])
@@ -95,11 +95,9 @@ def picture(game: Backgammon, s: Position) -> str:
         parts += [_man(half + 2.4, y, p), board.label(half + 2.4, y, str((white, black)[p][-1]), 0.4, _MEN[1 - p])]
     if s.dice > 0:
         for i, die in enumerate(divmod(s.dice, 10)):
-            at = half + 2.05 + 0.7 * i
-            parts.append(f'<rect x="{at - 0.3:g}" y="5.8" width=".6" height=".6" rx=".1" fill="{_MEN[s.mover]}" ')
-            parts.append(f'stroke="{board.INK}" stroke-width=".04"/>')
-            parts.append(board.label(at, 6.1, str(die), 0.4, _MEN[1 - s.mover]))
-    return board.svg(half + 3.2, 12.7, [*parts, board.label(half / 2 + 1, 12.35, whose_turn(game, s))], game.name)
+            parts.append(cards.die(half + 2.4, 5.6 + i, die, 0.9, _MEN[s.mover], _MEN[1 - s.mover]))
+    parts.append(board.label(half / 2 + 1, 12.6, whose_turn(game, s), 0.6))
+    return board.svg(half + 3.2, 13.1, parts, game.name)
 
 
 def _men(x: float, edge: float, down: int, p: int, men: int) -> list[str]:

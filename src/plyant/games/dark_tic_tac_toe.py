@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plyant import bits, board
+from plyant import bits, board, cards
 from plyant.errors import IllegalMove
 from plyant.game import Game
 from plyant.games.tic_tac_toe import LINES
@@ -13,6 +13,7 @@ from plyant.tuples import put
 DIGIT = 4  # bits of one try: square + 1, the last try lowest
 ALL = 0b111111111
 NONE = -1
+_NIGHT = "#e4e7ea"  # a square of which nothing is known
 
 
 class Dark(NamedTuple):
@@ -217,6 +218,35 @@ class DarkTicTacToe(Game):
 
     def view(self, s: Dark, p: int) -> str:
         return self.grid((s.marks[0], self.found(s, 0)) if p == 0 else (self.found(s, 1), s.marks[1]))
+
+    def picture(self, s: Dark) -> str:
+        return self._drawn(s, s.marks, None)
+
+    def sight(self, s: Dark, p: int) -> str:
+        """When all is over, everybody sees everything."""
+        if self.is_terminal(s):
+            return self.picture(s)
+        marks = (s.marks[0], self.found(s, 0)) if p == 0 else (self.found(s, 1), s.marks[1])
+        return self._drawn(s, marks, p)
+
+    def _drawn(self, s: Dark, marks: tuple[int, ...], eyes: int | None) -> str:
+        """A board with these marks as a player sees it; None: all is seen, and what the other has found has a dot."""
+        parts = [board.label(c + 1.5, 0.6, board.column_letter(c)) for c in range(3)]
+        parts += [board.label(0.6, r + 1.5, str(r + 1)) for r in range(3)]
+        for square in range(9):
+            x, y = square % 3 + 1.5, square // 3 + 1.5
+            mark = next((p for p in (0, 1) if marks[p] >> square & 1), NONE)
+            is_dark = mark == NONE and eyes is not None
+            parts.append(cards.box(x, y, 0.94, 0.94, _NIGHT if is_dark else cards.FACE, board.LINES))
+            if mark != NONE:
+                parts.append((board.cross, board.ring)[mark](x, y, 0.26, board.COLOURS[3 * mark]))
+                if eyes is None and self.found(s, 1 - mark) >> square & 1:
+                    parts.append(board.disc(x + 0.34, y - 0.34, 0.07, board.COLOURS[1]))
+        says = f"{self.marks[s.mover]} to move" + ("" if eyes is None else f", seen by {self.marks[eyes]}")
+        if self.is_terminal(s):
+            won = [mark for p, mark in enumerate(self.marks) if has_line(s.marks[p])]
+            says = f"{won[0]} has won" if won else "a draw"
+        return board.svg(4.6, 5, [*parts, board.label(2.5, 4.55, says, 0.32)], "Tic-tac-toe in the dark")
 
     def action_name(self, s: Dark, a: int) -> str:
         return board.square_name(a, 3)

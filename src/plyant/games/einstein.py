@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plyant import board
+from plyant import board, cards
 from plyant.errors import IllegalMove, ParameterError
 from plyant.game import CHANCE, Game
 
@@ -199,7 +199,8 @@ class Einstein(Game):
                 parts.append(board.label(x, y, str(number), 0.45, board.PAPER))
         parts += [board.label(i + 1, 0.25, board.column_letter(i), 0.3) for i in range(SIZE)]
         parts += [board.label(0.25, i + 1, str(i + 1), 0.3) for i in range(SIZE)]
-        return board.svg(SIZE + 1, SIZE + 1.5, [*parts, board.label(3, 6, self.turn(s))], "EinStein würfelt nicht!")
+        parts += [board.label(2.6, 6.15, self.turn(s)), cards.die(5, 6.15, s.die) if s.die > 0 else ""]
+        return board.svg(SIZE + 1, SIZE + 1.75, parts, "EinStein würfelt nicht!")
 
     def action_name(self, s: Stones, a: int) -> str:
         if s.die < 0:

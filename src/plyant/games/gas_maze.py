@@ -7,6 +7,7 @@ from typing import NamedTuple
 from plyant import board
 from plyant.errors import BadText, IllegalMove, ParameterError
 from plyant.game import SIMULTANEOUS
+from plyant.games import gas_maze_drawing
 from plyant.games.maze import NAMES, NO_SQUARE, STAY, MazeGame
 
 WIN = 100.0  # more than any estimate
@@ -172,6 +173,18 @@ class GasMaze(MazeGame):
         value = float(self.sign * (self.ability(s, 0) - self.ability(s, 1)))
         return value if p == 0 else -value
 
+    def placed(self, s: Robots, p: int, square: int) -> Robots:
+        """The same position with a robot in another place."""
+        return s._replace(a=square) if p == 0 else s._replace(b=square)
+
+    def heuristic_map(self, s: Robots, p: int) -> dict[str, float]:
+        """What `evaluate` would say to player p, if its robot stood on this square and all else were as it is."""
+        return {
+            board.square_name(square, self.width): self.evaluate(self.placed(s, p, square), p) + 0.0  # never −0
+            for square, free in enumerate(self.is_open)
+            if free
+        }
+
     def text(self, s: Robots) -> str:
         marks = {s.gas_a: GAS, s.gas_b: GAS, self.exits[0]: "1", self.exits[1]: "2", s.a: "A", s.b: "B"}
         rounds = f"round {min(s.rounds + 1, self.steps)} of {self.steps}" if self.steps else "no limit of rounds"
@@ -179,19 +192,14 @@ class GasMaze(MazeGame):
         return f"{self.drawn_as_text(marks)}\n{rounds}{turn}"
 
     def picture(self, s: Robots) -> str:
-        def robot(p: int, x: float, y: float) -> str:
-            return board.disc(x, y, 0.36, board.COLOURS[2 * p]) + board.label(x, y, self.marks[p], 0.4, board.PAPER)
+        return gas_maze_drawing.picture(self, s)
 
-        def way_out(number: int, x: float, y: float) -> str:
-            return board.label(x, y, f"E{number}", 0.4, board.COLOURS[3])
+    def insight(self, s: Robots, p: int) -> str:
+        """The number in each free square is the evaluation to this player, if its robot stood there.
 
-        def gas(x: float, y: float) -> str:
-            return board.cross(x, y, 0.25, board.COLOURS[1])
-
-        marks = {s.gas_a: gas, s.gas_b: gas}
-        marks |= {square: functools.partial(way_out, i + 1) for i, square in enumerate(self.exits)}
-        marks |= {s.a: functools.partial(robot, 0), s.b: functools.partial(robot, 1)}
-        return self.drawn(marks, "gas maze")
+        Above it are the distance to the nearer exit and the penalty that it comes from. The greener, the better.
+        """
+        return gas_maze_drawing.insight(self, s, p)
 
     def parse_action(self, s: Robots, text: str) -> int:
         """A step by its name or its first letter."""

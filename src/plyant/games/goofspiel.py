@@ -4,7 +4,7 @@ import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plyant import bits
+from plyant import bits, board, cards
 from plyant.errors import ParameterError
 from plyant.game import CHANCE, SIMULTANEOUS, Game
 
@@ -145,8 +145,33 @@ class Goofspiel(Game):
         ]
         return "\n".join([*lines, f"Prize   {s.prize or '-'}", f"Pile    {_cards(s.prizes)}"])
 
+    def picture(self, s: Bidding) -> str:
+        parts = []
+        for p, (hand, points) in enumerate(((s.first, s.first_points), (s.second, s.second_points))):
+            y, told = 4.5 * p, f"{points} point" + "s" * (points != 1)
+            parts += [cards.name(1.2, y + 0.5, self.players[p], False), board.label(6.7, y + 0.5, told)]
+            parts.append(cards.row(4, y + 1.55, 7.4, [functools.partial(_drawn, c) for c in bits.each(hand)]))
+        parts += [cards.divider(2.5, 8), cards.divider(4.65, 8)]
+        parts.append("" if self.is_terminal(s) else board.label(0.75, 3.6, "prize"))
+        if self.is_terminal(s):
+            ahead = s.first_points - s.second_points
+            says = f"{self.players[0 if ahead > 0 else 1]} has won" if ahead else "a draw"
+            parts.append(board.label(4, 3.6, says, 0.45))
+        elif s.prize:
+            parts.append(cards.box(1.85, 3.57, 1.2, 1.6, board.COLOURS[1]) + _drawn(s.prize - 1, 1.85, 3.57))
+        else:
+            parts.append(cards.space(1.85, 3.57))
+        left = [functools.partial(_drawn, c) for c in bits.each(s.prizes)]
+        parts.append(cards.faded(cards.row(5.2, 3.57, 5.1, left)))
+        return board.svg(8, 7.1, parts, "Goofspiel")
+
     def action_name(self, s: Bidding, a: int) -> str:
         return str(a)
+
+
+def _drawn(bit: int, x: float, y: float) -> str:
+    """The card of this bit."""
+    return cards.card(x, y, str(bit + 1))
 
 
 def _cards(cards: int) -> str:

@@ -1,9 +1,10 @@
 """Kuhn poker, for two players and more."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from plyant import board, cards
 from plyant.errors import IllegalMove, ParameterError
 from plyant.game import CHANCE, Game
 from plyant.tuples import put
@@ -128,8 +129,8 @@ class KuhnPoker(Game):
 
     def text(self, s: Hand) -> str:
         shown = {NOT_DEALT: "-", HIDDEN: "?"}
-        cards = "  ".join(f"{n}: {shown.get(c) or self.ranks[c]}" for n, c in zip(self.players, s.cards, strict=True))
-        return f"{cards}\n{', '.join(self._story(s))}".rstrip()
+        held = "  ".join(f"{n}: {shown.get(c) or self.ranks[c]}" for n, c in zip(self.players, s.cards, strict=True))
+        return f"{held}\n{', '.join(self._story(s))}".rstrip()
 
     def view(self, s: Hand, p: int) -> str:
         return self.text(self.observe(s, p))
@@ -142,6 +143,34 @@ class KuhnPoker(Game):
                 yield f"{self.players[mover]} {'calls' if s.paid >> mover & 1 else 'folds'}"
             else:
                 yield f"{self.players[mover]} {'bets' if move == s.first_bet else 'checks'}"
+
+    def picture(self, s: Hand) -> str:
+        return self._drawn(s, s.cards)
+
+    def sight(self, s: Hand, p: int) -> str:
+        """When all is over, everybody sees everything."""
+        return self._drawn(s, s.cards if self.is_terminal(s) else self.observe(s, p).cards)
+
+    def _drawn(self, s: Hand, held: tuple[int, ...]) -> str:
+        """The table with these cards: each player's chips and last move, and the pot."""
+        width, over = max(4.0, 1.6 * self.number + 0.4), self.is_terminal(s)
+        told = dict(told.split() for told in self._story(s))
+        parts = []
+        for q, card in enumerate(held):
+            x, who = width / 2 + 1.6 * (q - (self.number - 1) / 2), self.players[q]
+            face = cards.space if card == NOT_DEALT else cards.back if card == HIDDEN else self._face(card)
+            drawn = face(x, 1.7)
+            parts.append(cards.name(x, 0.5, who, not over and self.player(s) == q))
+            parts.append(cards.faded(drawn) if told.get(who) == "folds" else drawn)
+            parts.append(cards.chips(x - 0.2, 3.0, 1 + (s.paid >> q & 1)) + board.label(x, 3.45, told.get(who, "")))
+        pot = self.number + s.paid.bit_count()
+        winner = next((self.players[q] for q in range(self.number) if over and self.utility(s, q) > 0), "")
+        says = f"{winner} wins {pot} chips" if over else f"pot: {pot} chips"
+        parts += [cards.divider(3.85, width), board.label(width / 2, 4.2, says)]
+        return board.svg(width, 4.6, parts, "Kuhn poker")
+
+    def _face(self, card: int) -> Callable[[float, float], str]:
+        return lambda x, y: cards.card(x, y, self.ranks[card].replace("T", "10"), "S")
 
     def action_name(self, s: Hand, a: int) -> str:
         if self.player(s) == CHANCE:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from plyant import board, cards
 from plyant.errors import IllegalMove
 from plyant.game import CHANCE, Game
 from plyant.tuples import put
@@ -133,6 +134,34 @@ class LeducPoker(Game):
                 told.append("|")
                 table = self.result(table, 2)
         return " ".join(told)
+
+    def picture(self, s: Table) -> str:
+        return self._drawn(s, s.cards)
+
+    def sight(self, s: Table, p: int) -> str:
+        """When all is over, everybody sees everything."""
+        return self._drawn(s, s.cards if self.is_terminal(s) else self.observe(s, p).cards)
+
+    def _drawn(self, s: Table, held: tuple[int, ...]) -> str:
+        """The table with these cards, the one in the middle between them; chips, moves, and how it ended."""
+        over, parts = self.is_terminal(s), []
+        for x, card in ((1.3, held[0]), (3.3, s.public), (5.3, held[1])):
+            if card >= 0:
+                parts.append(cards.card(x, 1.7, _NAMES[card][0], _NAMES[card][1].upper()))
+            else:
+                parts.append((cards.back if card == HIDDEN else cards.space)(x, 1.7))
+        for p, x in enumerate((1.3, 5.3)):
+            parts.append(cards.name(x, 0.5, self.players[p], not over and self.player(s) == p))
+            parts.append(cards.chips(x - 0.2, 3.3, s.paid[p]))
+        parts += [board.label(3.3, 0.5, "middle", 0.3), board.label(3.3, 3.2, f"pot {sum(s.paid)}")]
+        parts.append(cards.divider(3.75, 6.6))
+        for i, told in enumerate(self._story(s).split("|")):
+            parts.append(board.label(3.3, 4.1 + 0.45 * i, ", ".join(told.split()), 0.32))
+        if over:
+            winner = [name for p, name in enumerate(self.players) if self.utility(s, p) > 0]
+            says = f"{winner[0]} wins {sum(s.paid)} chips" if winner else "the pot is shared"
+            parts.append(board.label(3.3, 5.05, says, 0.36))
+        return board.svg(6.6, 5.4, parts, "Leduc poker")
 
     def action_name(self, s: Table, a: int) -> str:
         if self.player(s) == CHANCE:

@@ -1,15 +1,17 @@
 """Liar's dice for two players: bids about dice of which one sees only one's own."""
 
+import functools
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plyant import bits
+from plyant import bits, board, cards
 from plyant.errors import ParameterError
 from plyant.game import CHANCE, Game
 from plyant.luck import advance, below
 
 COUNT = 4  # bits: how many dice of one hand show a face
+_SHOWN = 8  # bids before the last one
 
 
 class Cups(NamedTuple):
@@ -109,15 +111,22 @@ class LiarsDice(Game):
             return Cups(o.hand, other, o.rolled, o.bids, o.bid, o.called)
         return Cups(other, o.hand, o.rolled, o.bids, o.bid, o.called)
 
-    def hand_text(self, hand: int) -> str:
+    def hand_dice(self, hand: int) -> list[int]:
         """The dice of a hand in order."""
         counts = [(hand >> (COUNT * face)) & ((1 << COUNT) - 1) for face in range(self.faces)]
-        return " ".join(str(face + 1) for face, count in enumerate(counts) for _ in range(count)) or "-"
+        return [face + 1 for face, count in enumerate(counts) for _ in range(count)]
+
+    def hand_text(self, hand: int) -> str:
+        """The dice of a hand in order."""
+        return " ".join(map(str, self.hand_dice(hand))) or "-"
+
+    def bid_names(self, s: Cups) -> list[str]:
+        """All bids in their order."""
+        return [self.action_name(s, bid) for bid in range(2 * self.dice * self.faces) if s.bids >> bid & 1]
 
     def table_text(self, s: Cups, hands: list[str]) -> str:
         """Both hands and all bids."""
-        names = [self.action_name(s, bid) for bid in range(2 * self.dice * self.faces) if s.bids >> bid & 1]
-        bids = " ".join([*names, "liar"] if s.called else names)
+        bids = " ".join([*self.bid_names(s), "liar"] if s.called else self.bid_names(s))
         return "\n".join(
             [f"{who:<7}{hand}" for who, hand in zip(self.players, hands, strict=True)] + [f"bids   {bids}"]
         )
@@ -131,6 +140,40 @@ class LiarsDice(Game):
         hands = [self.hand_text(s.first), self.hand_text(s.second)]
         hands[1 - p] = " ".join("?" * len(hands[1 - p].replace(" ", "").strip("-"))) or "-"
         return self.table_text(s, hands)
+
+    def picture(self, s: Cups) -> str:
+        return self._drawn(s, (0, 1))
+
+    def sight(self, s: Cups, p: int) -> str:
+        """When a lie is called, all dice are shown."""
+        return self._drawn(s, (0, 1) if s.called else (p,))
+
+    def _drawn(self, s: Cups, eyes: tuple[int, ...]) -> str:
+        """Both hands, those of these players open; the last bid, and those before it."""
+        parts, bids = [], self.bid_names(s)
+        for p, hand in enumerate((s.first, s.second)):
+            y, rolled = 0.8 + 1.3 * p, self.hand_dice(hand)
+            parts.append(cards.name(1.25, y, self.players[p], not s.called and self.player(s) == p))
+            faces = [functools.partial(self._die, face if p in eyes else 0) for face in rolled]
+            parts.append(cards.row(5.1, y, 5.4, faces, 0.95))
+        parts.append(cards.divider(2.9, 8))
+        if s.bid >= 0:
+            count, face = divmod(s.bid, self.faces)
+            parts.append(board.label(2.6, 3.6, f"{self.players[1 - bits.popcount(s.bids) % 2]} bids", 0.4))
+            parts += [board.label(4.65, 3.6, f"{count + 1} ×", 0.5), cards.die(5.8, 3.6, face + 1)]
+        shown = bids[-_SHOWN - 1 : -1]
+        before = " ".join(["…", *shown] if len(bids) > _SHOWN + 1 else shown)
+        parts.append(board.label(4, 4.45, f"before: {before}" if before else "", 0.34))
+        if s.called:
+            winner = self.players[0 if self.utility(s, 0) > 0 else 1]
+            parts.append(board.label(4, 4.95, f"liar! {winner} has won", 0.4, board.COLOURS[0]))
+        return board.svg(8, 5.4, parts, "Liar's dice")
+
+    def _die(self, face: int, x: float, y: float) -> str:
+        """A die; 0 is one that is not seen. The wild face is marked."""
+        if not face:
+            return cards.hidden_die(x, y)
+        return cards.die(x, y, face, ink=board.COLOURS[0] if face == self.faces else board.INK)
 
     def action_name(self, s: Cups, a: int) -> str:
         if s.rolled < 2 * self.dice:

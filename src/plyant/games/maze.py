@@ -85,8 +85,8 @@ class MazeGame(Game):
 
         return board.grid_text(self.width, self.height, cell)
 
-    def drawn(self, marks: Mapping[int, Callable[[float, float], str]], title: str) -> str:
-        """The maze as SVG; each mark draws itself at the middle of its square."""
+    def drawn(self, marks: Mapping[int, Callable[[float, float], str]], title: str, caption: str = "") -> str:
+        """The maze as SVG; each mark draws itself at the middle of its square. A caption stands below it."""
         parts = [board.label(c + 1, 0.25, board.column_letter(c), 0.3) for c in range(self.width)]
         parts += [board.label(0.25, r + 1, str(r + 1), 0.3) for r in range(self.height)]
         for square, free in enumerate(self.is_open):
@@ -97,7 +97,11 @@ class MazeGame(Game):
             )
             if square in marks:
                 parts.append(marks[square](x, y))
-        return board.svg(self.width + 1, self.height + 1, parts, title)
+        if not caption:
+            return board.svg(self.width + 1, self.height + 1, parts, title)
+        size = min(0.34, self.width / (0.5 * len(caption)))
+        parts.append(board.label((self.width + 1) / 2, self.height + 0.9, caption, size))
+        return board.svg(self.width + 1, self.height + 1.3, parts, title)
 
 
 def read(maze: str, letters: Mapping[str, tuple[int, int]], what: str) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plyant import board
+from plyant import board, cards
 from plyant.errors import IllegalMove, ParameterError
 from plyant.game import CHANCE, Game
 
@@ -91,13 +91,20 @@ class Pig(Game):
         parts = []
         for p, points in enumerate((s.first, s.second)):
             y, at_hand = p + 0.7, s.turn if p == s.mover else 0
-            parts.append(board.label(1.2, y, self.players[p]))
-            parts.append(board.stroke(2.5, y, 8.5, y, board.LINES, 0.3))
-            shares = [min(n / self.goal, 1) * 6 for n in (points, points + at_hand)]
-            parts.append(board.stroke(2.5, y, 2.5 + shares[1], y, board.COLOURS[1], 0.3) if at_hand else "")
-            parts.append(board.stroke(2.5, y, 2.5 + shares[0], y, board.COLOURS[2], 0.3) if points else "")
-            parts.append(board.label(9.3, y, f"{points}+{at_hand}" if at_hand else str(points)))
-        return board.svg(10, 2.4, parts, "Pig")
+            parts.append(cards.name(1.2, y, self.players[p], p == s.mover and not self.is_terminal(s)))
+            parts.append(board.stroke(2.4, y, 6.4, y, board.LINES, 0.3))
+            shares = [min(n / self.goal, 1) * 4 for n in (points, points + at_hand)]
+            parts.append(board.stroke(2.4, y, 2.4 + shares[1], y, board.COLOURS[1], 0.3) if at_hand else "")
+            parts.append(board.stroke(2.4, y, 2.4 + shares[0], y, board.COLOURS[2], 0.3) if points else "")
+            parts.append(board.label(7.25, y, f"{points}+{at_hand}" if at_hand else str(points)))
+        if self.is_terminal(s):
+            says = f"{self.players[0 if s.first >= self.goal else 1]} has won"
+        elif s.rolling:
+            says = "the die is rolling"
+        else:
+            says = f"{self.players[s.mover]} has rolled {s.turn}" if s.turn else f"{self.players[s.mover]} to roll"
+        parts += [board.label(4.4, 2.75, says, 0.4), cards.die(1.2, 2.75, 0) if s.rolling else ""]
+        return board.svg(8, 3.4, parts, "Pig")
 
     def action_name(self, s: Turn, a: int) -> str:
         return str(a) if s.rolling else ("roll", "hold")[a]

@@ -2,11 +2,20 @@
 
 from typing import NamedTuple
 
+from plyant import board, cards
 from plyant.errors import ParameterError
 from plyant.game import SIMULTANEOUS, Game
 
 NAMES = ("rock", "paper", "scissors")
 NOTHING = -1
+_SHAPES = (
+    '<path transform="translate({x} {y})" d="M-.36.16L-.3-.14L-.08-.34L.2-.28L.38.02L.3.28L-.22.32Z" fill="#8a949e"/>',
+    '<path transform="translate({x} {y})" d="M-.26-.36H.14L.28-.22V.36H-.26ZM-.14-.08H.16M-.14.06H.16M-.14.2H.08" '
+    f'fill="{cards.FACE}" stroke="{board.INK}" stroke-width=".04"/>',
+    '<g transform="translate({x} {y})" fill="none" stroke-width=".07" stroke-linecap="round">'
+    f'<path d="M-.18-.42L.14.14M.18-.42L-.14.14" stroke="{board.INK}"/>'
+    f'<g stroke="{board.COLOURS[0]}"><circle cx=".21" cy=".28" r=".13"/><circle cx="-.21" cy=".28" r=".13"/></g></g>',
+)
 
 
 class Hands(NamedTuple):
@@ -61,6 +70,20 @@ class RockPaperScissors(Game):
 
     def text(self, s: Hands) -> str:
         return "both hands are hidden" if s.first == NOTHING else f"{NAMES[s.first]} against {NAMES[s.second]}"
+
+    def picture(self, s: Hands) -> str:
+        parts = [cards.name(1.5 + 3 * p, 0.5, name, False) for p, name in enumerate(self.players)]
+        for p, hand in enumerate(s):
+            x = 1.5 + 3 * p
+            if hand == NOTHING:
+                parts.append(cards.back(x, 1.8))
+            else:
+                parts += [cards.space(x, 1.8), _SHAPES[hand].format(x=x, y=1.8), board.label(x, 2.85, NAMES[hand])]
+        says = "both show a hand at once"
+        if self.is_terminal(s):
+            worth = self.utility(s, 0)
+            says = f"{self.players[0 if worth > 0 else 1]} wins {abs(worth):g}" if worth else "a draw"
+        return board.svg(6, 3.8, [*parts, board.label(3, 3.4, says)], "Rock, paper, scissors")
 
     def action_name(self, s: Hands, a: int) -> str:
         return NAMES[a]

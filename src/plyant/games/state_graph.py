@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from plyant.errors import BadText, IllegalMove, ParameterError, UnfitGame
 from plyant.game import CHANCE, Game
+from plyant.games import state_graph_drawing
 from plyant.games.state_graph_data import MOST_AGENTS, Data, Shape, count, read, shape, written
 
 OTHERS = ("minimise", "random")
@@ -123,6 +124,9 @@ class StateGraph(Game):
             return f"{self.state_name(s)}, {self.shape.ends[s.node] or 'the last round is over'}"
         in_round = f" in round {s.round + 1} of {self.rounds}" if self.rounds else ""
         return f"{self.state_name(s)}, agent {s.agent} to move{in_round}"
+
+    def picture(self, s: Place) -> str:
+        return state_graph_drawing.picture(self.shape, s.node, self.text(s))
 
     def state_name(self, s: Place) -> str:
         return self.shape.names[s.node]

@@ -6,6 +6,7 @@
 
 import difflib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
@@ -17,9 +18,11 @@ MOST_TEXT = 64_000_000  # characters
 ALGORITHMS = ("minimax", "alphabeta", "expectimax")
 CUTS = ("weak", "strict")
 
+_BEGINS = re.compile(r'\s*\{\s*"')  # a chance node of a typed-in tree begins with a number
 _LARGEST = 1e300  # a mean of such numbers is still a number
 _KEYS = ("start", "successors", "evaluation", "win", "lose", "agents", "rounds", "algorithm", "cut")
 _NEEDED = _KEYS[:3]
+_NOTES = ("title", "name", "description", "comment", "notes", "source")
 _MEANT = {"depth": "rounds", "eval": "evaluation", "evaluations": "evaluation"}
 
 
@@ -49,6 +52,11 @@ class Shape(NamedTuple):
     values: Sequence[float | None]
 
 
+def is_state_graph(text: str) -> bool:
+    """Is this text meant to be a state graph, and not a typed-in tree?"""
+    return _BEGINS.match(text) is not None
+
+
 def read(data: str | Mapping[str, Any]) -> Data:
     """A state graph; raises BadText that says what is wrong, where, and what is accepted."""
     given = _loaded(data) if isinstance(data, str) else data
@@ -62,10 +70,19 @@ def read(data: str | Mapping[str, Any]) -> Data:
     lists = {key: _names(given.get(key), key) for key in ("win", "lose")}
     for name in sorted(set(lists["win"]) & set(lists["lose"])):
         raise _fail(f'{_shown(name)} is in "win" and in "lose"; one of the two is accepted.')
+    start, successors = _name(given["start"], '"start"'), _successors(given["successors"])
+    evaluation = _evaluation(given["evaluation"])
+    known = {start, *successors, *evaluation, *(after for moves in successors.values() for _, after in moves)}
+    for key, names in lists.items():
+        for name in names:
+            if name not in known:
+                raise _fail(
+                    f'"{key}": {_shown(name)} is no state here: neither the start nor a successor, nor evaluated.'
+                )
     return Data(
-        start=_name(given["start"], '"start"'),
-        successors=_successors(given["successors"]),
-        evaluation=_evaluation(given["evaluation"]),
+        start=start,
+        successors=successors,
+        evaluation=evaluation,
         agents=count("agents", given.get("agents"), MOST_AGENTS),
         rounds=count("rounds", given.get("rounds")),
         algorithm=word("algorithm", given.get("algorithm"), ALGORITHMS),
@@ -145,16 +162,15 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _check_key(key: Any) -> None:
-    """Refuse a key that seems to be one of ours, mistyped; others are somebody's own notes."""
-    if key in _KEYS:
+    """Refuse a key that is none of ours, unless it is known to be somebody's own note."""
+    if key in _KEYS or key in _NOTES or (isinstance(key, str) and key.startswith("_")):
         return
     meant = _MEANT.get(key, "") if isinstance(key, str) else ""
     if isinstance(key, str) and not meant:
         near = difflib.get_close_matches(key[:40].lower(), _KEYS, 1, 0.75)
         meant = near[0] if near else ""
-    if meant or not isinstance(key, str):
-        hint = f' Did you mean "{meant}"?' if meant else ""
-        raise _fail(f"there is no key {_shown(key)}; there are: {', '.join(_KEYS)}.{hint}")
+    hint = f'Did you mean "{meant}"?' if meant else f"Notes are: {', '.join(_NOTES)}, and what begins with _."
+    raise _fail(f"there is no key {_shown(key)}; there are: {', '.join(_KEYS)}. {hint}")
 
 
 def _successors(given: Any) -> dict[str, tuple[tuple[str, str], ...]]:

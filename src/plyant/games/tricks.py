@@ -6,6 +6,7 @@ from typing import NamedTuple
 from plyant import bits
 from plyant.errors import ParameterError
 from plyant.game import CHANCE, Game
+from plyant.games import tricks_table
 from plyant.luck import advance, below, share
 from plyant.tuples import put
 
@@ -265,8 +266,16 @@ class Tricks(Game):
         return self.table_text(s, [self.hand_text(hand) for hand in s.hands])
 
     def view(self, s: Table, p: int) -> str:
-        hidden = [" ".join("?" * bits.popcount(hand)) or "-" for hand in s.hands]
+        """Until all is dealt, who has got how many cards is hidden, too: nobody knows how many are left over."""
+        hidden = [" ".join("?" * bits.popcount(hand)) if s.dealt == self.pack else "" for hand in s.hands]
+        hidden = [hand or "-" for hand in hidden]
         return self.table_text(s, [*hidden[:p], self.hand_text(s.hands[p]), *hidden[p + 1 :]])
+
+    def picture(self, s: Table) -> str:
+        return tricks_table.picture(self, s, range(self.seats))
+
+    def sight(self, s: Table, p: int) -> str:
+        return tricks_table.picture(self, s, (p,))
 
     def action_name(self, s: Table, a: int) -> str:
         if s.dealt == self.pack:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from plyant.engine.budget import Budget
 from plyant.engine.chance import expectimax
+from plyant.engine.clock import clock
 from plyant.engine.progress import Progress, Watch
 from plyant.engine.search import alphabeta, engine, minimax
 from plyant.engine.several import maxn, paranoid
@@ -21,7 +21,6 @@ from plyant.errors import ParameterError, UnfitGame
 from plyant.game import Action, Game, Result, RootMove, State
 from plyant.hidden import worlds as guessing
 from plyant.hidden.determinised_open import with_open_cards
-from plyant.native import seconds_compiling
 
 Algorithm = Callable[..., Result]
 """A search of open games: (game, state, depth, seconds=…, stop=…, native=…) to a Result."""
@@ -61,7 +60,7 @@ def determinised(
     Every world is searched by `algorithm` (a name or a function; by default one that fits the game) as if nothing were
     hidden, `depth` plies deep or to the end. The same seed gives the same worlds. At least one world is searched.
     """
-    started = _clock()
+    started = clock()
     known = guessing.sight(game, state)  # from here on nobody has the state
     if not isinstance(worlds, int) or isinstance(worlds, bool) or worlds < 1:
         raise ParameterError(f"worlds={worlds!r} is not accepted; a whole number from 1 on is.")
@@ -77,10 +76,10 @@ def determinised(
             break
         searched.append(found)
         if progress is not None:
-            progress(Progress(table.depth, table.nodes, _clock() - started, _best(searched, known.player)[0].value))
+            progress(Progress(table.depth, table.nodes, clock() - started, _best(searched, known.player)[0].value))
         if len(searched) == worlds or table.is_over:
             break
-    return _result(known.player, searched, table, _clock() - started)
+    return _result(known.player, searched, table, clock() - started)
 
 
 class _Table:
@@ -95,7 +94,7 @@ class _Table:
     @property
     def is_over(self) -> bool:
         """Is the budget used up?"""
-        late = self.budget.seconds is not None and _clock() - self.started >= self.budget.seconds
+        late = self.budget.seconds is not None and clock() - self.started >= self.budget.seconds
         return late or (self.budget.stop is not None and self.budget.stop.is_set())
 
     def row(self, world: State, worlds_left: int) -> dict[Action, Weighed]:
@@ -114,7 +113,7 @@ class _Table:
         """The seconds for the next one of so many searches."""
         if self.budget.seconds is None:
             return None
-        return max((self.budget.seconds - (_clock() - self.started)) / searches, _LEAST)
+        return max((self.budget.seconds - (clock() - self.started)) / searches, _LEAST)
 
     def _weighed(self, s: State, seconds: float | None) -> Weighed:
         """What the state after a move is worth to each player, all cards open."""
@@ -175,8 +174,3 @@ def _result(player: int, searched: list[dict[Action, Weighed]], table: _Table, s
         reason=next((one.reason for one in everything if one.reason), ""),
         moves=tuple(moves),
     )
-
-
-def _clock() -> float:
-    """Seconds, but those spent on compiling do not count."""
-    return time.perf_counter() - seconds_compiling()

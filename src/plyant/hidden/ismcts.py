@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyant.engine.budget import Budget
+from plyant.engine.clock import clock
 from plyant.engine.progress import Progress, Watch
 from plyant.errors import EndlessGame, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import Game, Result, RootMove, State
@@ -28,7 +29,6 @@ from plyant.native import (
     bits_float,
     native_kernel,
     scramble,
-    seconds_compiling,
 )
 
 UNASKED = 10_000  # simulations, where no budget is given
@@ -67,7 +67,7 @@ class _Search:
     """One search: what is known, the memory, and the kernel that fills it. It never holds the true state."""
 
     def __init__(self, game: Game, known: Sight, budget: Budget, seed: int, exploration: float, native: bool) -> None:
-        self.started = _clock()
+        self.started = clock()
         self.game, self.known, self.budget = game, known, budget
         self.worlds: Worlds = worlds(game, known)
         self.native, self.reason = native, "" if native else "asked to be interpreted"
@@ -115,7 +115,7 @@ class _Search:
 
         def report() -> None:
             if progress is not None:
-                progress(Progress(int(desk[memory.LONGEST]), int(desk[memory.STATES]), _clock() - self.started, 0.0))
+                progress(Progress(int(desk[memory.LONGEST]), int(desk[memory.STATES]), clock() - self.started, 0.0))
 
         try:
             desk[memory.LIMIT] = 1
@@ -163,7 +163,7 @@ class _Search:
             line=(best.action,),
             depth=int(self.desk[memory.LONGEST]),
             nodes=int(self.desk[memory.STATES]),
-            seconds=_clock() - self.started,
+            seconds=clock() - self.started,
             exact=False,
             algorithm="ismcts",
             convention=f"{done:,} simulations in {_kind(self.game)}; everybody acts on what they have seen; "
@@ -191,8 +191,3 @@ def _checked(simulations: Any) -> int | None:
 
 def _listed(length: int) -> list[Any]:
     return [0] * length
-
-
-def _clock() -> float:
-    """Seconds, but those spent on compiling do not count."""
-    return time.perf_counter() - seconds_compiling()

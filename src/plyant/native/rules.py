@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
+from collections.abc import Set
 from types import ModuleType
 from typing import Any
 
@@ -29,20 +30,22 @@ from numba.extending import (
 
 from plyant.game import Game
 from plyant.native import states
-from plyant.native.source import (
-    Digest,
+from plyant.native.reach import (
     Function,
+    functions_in,
+    inherited,
+    is_library,
     is_named_tuple,
     is_ours,
     names_in,
     reached,
+    reached_by,
     read_from,
     read_otherwise,
 )
+from plyant.native.source import NOT_RULES, Digest
 from plyant.native.tables import lower_table, table_type
-from plyant.tables import table, tables_of
-
-_NO_RULE = {"text", "view", "picture", "action_name", "parse_action", "parse_state", "initial", "validate"}
+from plyant.tables import memory, table, tables_of
 
 
 class GameType(types.Type):  # type: ignore[misc]
@@ -77,7 +80,8 @@ def _value(game: Game, name: str) -> Any:
         return type(error).__name__
 
 
-def _members_of(game: Game) -> tuple[dict[str, Function], tuple[str, ...]]:
+def _members_of(game: Game) -> tuple[dict[str, Function], tuple[str, ...], dict[str, Any]]:
+    """(the rules, the names of constants and properties, what else can be called: class methods, classes, partials)."""
     cls: Any = type(game)
     return _members(cls, _stamp(cls))
 
@@ -88,18 +92,20 @@ def _stamp(cls: type) -> tuple[int, ...]:
 
 
 @functools.lru_cache(maxsize=256)
-def _members(cls: type, stamp: tuple[int, ...]) -> tuple[dict[str, Function], tuple[str, ...]]:
-    functions, values = {}, []
+def _members(cls: type, stamp: tuple[int, ...]) -> tuple[dict[str, Function], tuple[str, ...], dict[str, Any]]:
+    functions, values, others = {}, [], {}
     for name in dir(cls):
         member = inspect.getattr_static(cls, name)
         fn = member.__func__ if isinstance(member, staticmethod) else member
         if isinstance(fn, Function):
-            is_rule = not name.startswith("__") and name not in _NO_RULE
+            is_rule = not name.startswith("__") and name not in NOT_RULES
             if is_rule and (getattr(Game, name, None) is not fn or name in _SEARCHED | _SOLVED):
                 functions[name] = fn
         elif not name.startswith("__") and not callable(member) and not isinstance(member, (classmethod, table)):
             values.append(name)
-    return functions, tuple(values)
+        elif not name.startswith("__") and not isinstance(member, table) and not hasattr(Game, name):
+            others[name] = member
+    return functions, tuple(values), others
 
 
 _SEARCHED = {"evaluate", "features", "is_quiet", "noisy_actions", "order", "key", "canonical", "null"}
@@ -108,29 +114,78 @@ _HOOKS |= {"chance", "actions_of", "observe", "guess"}
 _SOLVED = {"estimate", "score", "limits", "sensible", "promise"}  # few kernels ask: others' machine code stays
 
 
-def fingerprint(game: Game, *kernels: Function) -> str:
+def fingerprint(game: Game, *kernels: Function, whole: bool = False) -> str:
     """A hash of what the rules *are* to these kernels: code, helpers, and the parameters and constants that they read.
 
     A parameter that only `initial` reads, such as the height of the first pile, is not among them: one machine code
-    serves all its values.
+    serves all its values. What counts of helpers, their classes and their memory, says `source`.
+
+    whole: for what is to be kept with the rules, rather than for machine code; then its tables count too, and the hooks
+    for solving.
     """
-    before = _fingerprints.get((type(game), game, kernels))
+    key = type(game), game, kernels, whole
+    before = _fingerprints.get(key)
     if before is not None and before.still_holds(type(game)):
         return before.fingerprint
-    functions, read = what_is_searched(game, kernels)
-    digest = Digest().add(type(game).__qualname__).add(type(game.initial()))
+    functions, read = what_is_searched(game, kernels, _HOOKS | _SOLVED if whole else _HOOKS)
+    digest = Digest(_home(game)).add(type(game).__qualname__).add(type(game.initial()))
+    for kind in _kinds_in(game.initial()):
+        digest.add(kind)
     for name, value in constants(game, read).items():
         digest.add(name).add(value)
     for name, fn in sorted(functions.items()):
         digest.add(name).add(fn)
-    getters = [_getter(type(game), name) for name in read]
-    watched = _with_helpers([*functions.values(), *kernels, *(g for g in getters if g is not None)])
-    found = _Fingerprint(digest.hexdigest(), type(game), watched, list(constants(game, read).values()))
+    for name, member in _others(game, read).items():
+        digest.add(name).add(member)
+    for fn in _methods(game, functions, read):
+        digest.note_writes(fn, game)
+    if whole and tables_of(type(game)):
+        digest.add(memory(game).tobytes())
+    found = _Fingerprint(digest, game, [g for g in (_getter(type(game), name) for name in read) if g], kernels)
     if found.can_be_kept:
         if len(_fingerprints) >= _MOST_KEPT:
             _fingerprints.clear()
-        _fingerprints[type(game), game, kernels] = found
+        _fingerprints[key] = found
     return found.fingerprint
+
+
+def _home(game: Game) -> str:
+    """The package of the rules."""
+    return type(game).__module__.partition(".")[0]
+
+
+def _kinds_in(state: Any) -> list[type]:
+    """The classes of what a state consists of, each once: their methods may be rules too."""
+    found: dict[type, None] = {}
+    waiting = [state]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, (tuple, list)):
+            waiting += reversed(value)
+        elif isinstance(value, dict):
+            waiting += reversed(value.values())
+        elif not is_library(type(value).__module__):
+            found[type(value)] = None
+        if isinstance(value, tuple) and type(value) is not tuple:
+            found[type(value)] = None
+    return list(found)
+
+
+def _others(game: Game, read: set[str]) -> dict[str, Any]:
+    """Those members of the game's class with these names that can be called, and are no plain functions."""
+    return {name: member for name, member in sorted(_members_of(game)[2].items()) if name in read}
+
+
+def _methods(game: Game, functions: dict[str, Function], read: set[str]) -> list[Function]:
+    """The rules among these functions and all that they take over: decorated ones, and those of the classes above."""
+    found: dict[int, Function] = {}
+    waiting = [*functions.values(), *functions_in(m for m in _others(game, read).values() if not isinstance(m, type))]
+    while waiting:
+        fn = waiting.pop()
+        if id(fn) not in found:
+            found[id(fn)] = fn
+            waiting += functions_in(member for _, member in inherited(fn) if not isinstance(member, type))
+    return list(found.values())
 
 
 def _getter(cls: type, name: str) -> Function | None:
@@ -143,22 +198,37 @@ def _getter(cls: type, name: str) -> Function | None:
 
 
 class _Fingerprint:
-    """A fingerprint with all that it was made from: it holds as long as each of these names means the same object."""
+    """A fingerprint with all that it was made from: it holds as long as each of these names means the same object.
 
-    def __init__(self, fingerprint: str, cls: type, functions: list[Function], values: list[Any]) -> None:
-        self.fingerprint = fingerprint
-        self._stamp = _stamp(cls)
-        self._reached = [(fn, fn.__defaults__, [value for _, value in reached(fn)]) for fn in functions]
-        self.can_be_kept = all(map(_is_fixed, values)) and all(
-            _is_fixed(value) for _, _, found in self._reached for value in found
+    It is not kept where anything can change in place, such as a list or an object of a class of the user's.
+    """
+
+    def __init__(self, digest: Digest, game: Game, getters: list[Function], kernels: tuple[Function, ...]) -> None:
+        self.fingerprint = digest.hexdigest()
+        seen = {id(fn) for fn in digest.functions}
+        others = [fn for fn in reached_by([*getters, *kernels], _home(game)) if id(fn) not in seen]
+        self._classes = [(cls, _own_stamp(cls)) for cls in dict.fromkeys(digest.classes)]
+        self._stamp = _stamp(type(game))
+        self._is = [(fn, _parts(fn)) for fn in (*digest.functions, *others)]
+        self.can_be_kept = not digest.holds_changeable and all(
+            _is_fixed(value) for fn in others for _, value in reached(fn, home="")
         )
 
     def still_holds(self, cls: type) -> bool:
         """Is nothing replaced since?"""
-        return self._stamp == _stamp(cls) and all(
-            fn.__defaults__ is defaults and _same(before, [value for _, value in reached(fn)])
-            for fn, defaults, before in self._reached
+        return (
+            self._stamp == _stamp(cls)
+            and all(_own_stamp(other) == before for other, before in self._classes)
+            and all(_same(before, _parts(fn)) for fn, before in self._is)
         )
+
+
+def _own_stamp(cls: type) -> list[int]:
+    return [id(value) for value in vars(cls).values()]
+
+
+def _parts(fn: Function) -> list[Any]:
+    return [fn.__code__, fn.__defaults__, fn.__kwdefaults__, *(value for _, value in reached(fn, home=""))]
 
 
 _fingerprints: dict[Any, _Fingerprint] = {}
@@ -173,27 +243,37 @@ def _is_fixed(value: Any) -> bool:
     """Can it not change in place?"""
     if isinstance(value, tuple):
         return all(map(_is_fixed, value))
-    return callable(value) or isinstance(value, (int, float, complex, str, bytes, range, type(None), ModuleType))
+    if isinstance(value, (int, float, complex, str, bytes, range, type(None), type, ModuleType)):
+        return True
+    return callable(value) and is_library(type(value).__module__)
 
 
-def what_is_searched(game: Game, kernels: tuple[Function, ...]) -> tuple[dict[str, Function], set[str]]:
+def what_is_searched(
+    game: Game, kernels: tuple[Function, ...], hooks: Set[str] = _HOOKS
+) -> tuple[dict[str, Function], set[str]]:
     """(the game's methods that a search can come to, the names of all attributes that these and the kernels read).
 
     A method that is only there for `initial`, for a table or for people is not among them.
     """
     methods = rules(game)
     fields = frozenset(getattr(type(game.initial()), "_fields", ()))
-    found = {name: methods[name] for name in _HOOKS & methods.keys()}
-    while True:
-        read = attributes_read(list(found.values()), kernels, fields)
-        more = {name: methods[name] for name in read & methods.keys() - found.keys()}
-        if not more:
-            return found, read
-        found |= more
+    found = {name: methods[name] for name in hooks & methods.keys()}
+    of_states = functions_in(_kinds_in(game.initial()), _home(game))
+    nexts: dict[int, list[Function]] = {}
+    known, read = -1, set[str]()
+    while known < len(found) + len(read):
+        known = len(found) + len(read)
+        read = attributes_read(_methods(game, found, read), (*kernels, *of_states), fields, _home(game), nexts)
+        found |= {name: methods[name] for name in read & methods.keys()}
+    return found, read
 
 
 def attributes_read(
-    methods: list[Function], kernels: tuple[Function, ...], fields: frozenset[str] = frozenset()
+    methods: list[Function],
+    kernels: tuple[Function, ...],
+    fields: frozenset[str] = frozenset(),
+    home: str = "",
+    nexts: dict[int, list[Function]] | None = None,
 ) -> set[str]:
     """The names of the game's attributes that its methods, the kernels and their helpers read.
 
@@ -209,7 +289,7 @@ def attributes_read(
         names, leaks = read_from(fn.__code__, frozenset(fn.__code__.co_varnames[:1]))
         direct |= names
         hands_on |= leaks
-    for fn in _with_helpers([*methods, *kernels]):
+    for fn in reached_by([*methods, *kernels], home, nexts):
         direct |= read_from(fn.__code__, frozenset({"game"}))[0]
         everything |= set(names_in(fn.__code__)[1])
         not_of_states |= read_otherwise(fn.__code__, _STATES)

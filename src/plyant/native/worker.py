@@ -85,7 +85,10 @@ class Worker:
             halt()
             self._done.wait()
             raise
-        return self.value()
+        try:
+            return self.value()
+        finally:
+            self._error = None  # whose traceback holds this: the memory of a search would wait for the collector
 
     def value(self) -> Any:
         """The call's value, or its error."""

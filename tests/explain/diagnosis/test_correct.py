@@ -23,7 +23,7 @@ from tests.explain.diagnosis.mutants import (
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("function", CORRECT)
 def test_correct_function_passes(function, seed):
-    found = diagnose(f"{STUDENTS}/{function}", seed=seed, trees=100)
+    found = diagnose(f"{STUDENTS}/{function}", seed=seed, trees=50)
     assert found.ok, found
     kind = CORRECT[function]
     if kind == "minimax":
@@ -63,7 +63,7 @@ def test_correct_function_passes(function, seed):
     ],
 )  # fmt: skip
 def test_convention_is_named(variant, convention, named, tmp_path):
-    found = diagnose(variant.write(tmp_path), trees=100)
+    found = diagnose(variant.write(tmp_path), trees=50)
     assert found.ok, found
     assert found.conventions[convention].startswith(named)
 

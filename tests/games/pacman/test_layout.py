@@ -143,6 +143,10 @@ def test_a_ghost_may_be_walled_in_and_free_squares_may_be_unreachable():
         ("\n\r\n\n", "the layout is empty"),
         ("///", "the layout is empty"),
         ("%..%", "the layout has no Pac-Man; one square must be P"),
+        (
+            "%P.1%\n%1..%",
+            "line 2, column 2 of the layout: this 1 is a second ghost 1; the first is in line 1",
+        ),
         ("%P.%\n%.P%", "line 2, column 3 of the layout: this P is a second Pac-Man; the first is in line 1, column 2"),
         ("%Po%", "the layout has no food, so it can never be won"),
         (
@@ -239,8 +243,9 @@ def judged(text):
     if len({len(row) for row in rows}) > 1:
         return "squares instead of"
     men = where(rows, "P")
-    if len(men) > 1:
-        return f"line {men[1][1] + 1}, column {men[1][0] + 1} "
+    again = [places[1][::-1] for mark in "P123456789" if len(places := where(rows, mark)) > 1]
+    if again:
+        return f"line {min(again)[0] + 1}, column {min(again)[1] + 1} "
     if len(where(rows, "G123456789")) > 9 or len(where(rows, "o")) > 60 or len(where(rows, ".")) > 1500:
         return "at most"
     if len(where(rows, ".oPG123456789 ")) > 1600:

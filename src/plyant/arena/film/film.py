@@ -17,6 +17,7 @@ from plyant.errors import ParameterError
 from plyant.files import write_whole
 from plyant.game import Game, State
 from plyant.stage import Scene
+from plyant.wording import counted
 
 PACE = 0.2  # seconds a beat, where things move
 SLIDE = 0.8  # where they do not
@@ -82,6 +83,5 @@ def animate(
     else:
         record = game if isinstance(game, Record) else open_record(Path(game))[0]
     made = tuple(scenes(record.game, record.states))
-    return Film(
-        made, pace or (PACE if record.game.has("scene") else SLIDE), f"{record.game}, {len(record.moves)} moves"
-    )
+    title = f"{record.game}, {counted(len(record.moves), 'move')}"
+    return Film(made, pace or (PACE if record.game.has("scene") else SLIDE), title)

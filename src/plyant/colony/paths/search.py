@@ -91,6 +91,10 @@ class PathSearch:
         count = int(self._colony.counts[CHAMPION_COUNT])
         return np.concatenate([[self._start], self._roads.to[self._colony.cities[CHAMPION, :count]]]).astype(np.int64)
 
+    def ways(self, most: int) -> list[NDArray[np.int64]]:
+        """They are not kept."""
+        return []
+
     def trails(self) -> Trails:
         """The pheromone now, on every road and in its direction."""
         degrees = np.diff(self._roads.first)

@@ -20,7 +20,7 @@ from plyant.colony.reading.text import content_of, quoted, text_of
 from plyant.colony.reading.tours import city_numbers, read_tour
 from plyant.errors import BadFile, ParameterError
 
-__all__ = ["ACCEPTED", "city_numbers", "read", "read_tour"]
+__all__ = ["ACCEPTED", "city_numbers", "read", "read_text", "read_tour"]
 
 ACCEPTED = (*tsplib.SUFFIXES, *table.SUFFIXES, ".npy", ".json")
 
@@ -58,7 +58,26 @@ def _from_file(path: Path) -> Problem:
     suffix = path.suffix.lower()
     if suffix == ".npy" or content.startswith(MAGIC):
         return dataclasses.replace(read_npy(path), name=path.stem)
-    text = text_of(path, content)
+    return _from_text(path, suffix, text_of(path, content))
+
+
+def read_text(text: str, name: str = "cities.txt") -> Problem:
+    """The problem in a text, as `read` finds it in a file of this name; no file is opened. Raises BadFile.
+
+    Where the name has no suffix that is known, the text tells: a JSON object, TSPLIB, or a table.
+    """
+    path = Path(name)
+    suffix = path.suffix.lower()
+    found = text_of(path, text.encode("utf-8", "replace"))
+    if suffix not in (*tsplib.SUFFIXES, *table.SUFFIXES, ".json") or suffix == ".txt":
+        suffix = ".json" if found.lstrip().startswith("{") else ".txt"
+    try:
+        return _from_text(path, suffix, found)
+    except BadProblem as error:
+        raise BadProblem(f"{path}: {error}") from None
+
+
+def _from_text(path: Path, suffix: str, text: str) -> Problem:
     if suffix == ".json":
         return read_json(path, text)
     if suffix in tsplib.SUFFIXES or tsplib.looks_like_tsplib(text):

@@ -77,6 +77,10 @@ class RoutesSearch:
         depot = self._terrain.depot
         return np.array(order_of(self._crowd.leader.best, depot), dtype=np.int64)
 
+    def ways(self, most: int) -> list[NDArray[np.int64]]:
+        """They are not kept."""
+        return []
+
     def trails(self) -> Trails:
         """The pheromone now; where both ways are one, the lesser city stands first."""
         n, k = self._terrain.near.shape

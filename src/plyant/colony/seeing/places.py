@@ -41,8 +41,15 @@ def sheet(tour: Tour, extent: int) -> Sheet:
 def places(tour: Tour) -> Floats:
     """[n, 2]: how far to the right and how far up each city of the problem is, in a unit of its own."""
     problem = tour.problem
+    if problem.points is None and problem.size > MOST_SCALED:
+        return _circle(tour)
+    return places_of(problem)
+
+
+def places_of(problem: Problem) -> Floats:
+    """The same where no tour is known; distances between many cities take seconds."""
     if problem.points is None:
-        return _scaled(problem) if problem.size <= MOST_SCALED else _circle(tour)
+        return _scaled(problem)
     if problem.metric == GEO:
         whole = np.trunc(problem.points)
         return _globe(whole + (problem.points - whole) * 5 / 3)  # 12.30 is 12 degrees and 30 minutes

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 
 from plyant.engine.budget import Budget
+from plyant.engine.clock import clock
 from plyant.engine.leaves import INFINITY
-from plyant.engine.search import _clock
 
 PIECE = 0.003  # seconds
 _TOLD_EVERY = 0.1  # seconds
@@ -22,7 +22,7 @@ def run(
     started: by the clock that does not count compiling.
     """
     most = simulations or _MOST
-    deadline = INFINITY if budget.seconds is None else time.perf_counter() + started + budget.seconds - _clock()
+    deadline = INFINITY if budget.seconds is None else time.perf_counter() + started + budget.seconds - clock()
     done, piece, told = 0, 1, time.perf_counter()
     while done < most:
         begun = time.perf_counter()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyant.engine.budget import Budget
+from plyant.engine.clock import clock
 from plyant.engine.deepening import no_actions
 from plyant.engine.mcts import memory, report, together
 from plyant.engine.mcts.clock import run
@@ -15,7 +16,7 @@ from plyant.engine.mcts.options import Options, checked
 from plyant.engine.mcts.tree import ROOM, ROOM_INTERPRETED, SearchTree
 from plyant.engine.mcts.variant import Variant, simulate_of
 from plyant.engine.progress import Progress, Watch
-from plyant.engine.search import _clock, _unchanged
+from plyant.engine.search import _unchanged
 from plyant.engine.vetting import vet
 from plyant.errors import EndlessGame, GameOver, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
@@ -50,7 +51,7 @@ def mcts(
     count as much as a move's own visits. playout: `(game, state, luck) -> action`; by default any move.
     playout_depth: then `evaluate` is asked. room: the most nodes. Without a budget, one second; always one simulation.
     """
-    started = _clock()
+    started = clock()
     budget = Budget(None, seconds, None, stop)
     options = checked(game, simulations, seed, select, exploration, rave, prior, playout, playout_depth, tree, room)
     s = _root(game, state)
@@ -70,11 +71,11 @@ def mcts(
     def tell() -> None:
         if progress is not None:
             value = report.values(kept, game, game.player(s))[0]
-            progress(Progress(report.depth(kept), kept.nodes, _clock() - started, value))
+            progress(Progress(report.depth(kept), kept.nodes, clock() - started, value))
 
     with _unchanged(game, s, not reason):
         done = _told(game, lambda: run(simulate, options.simulations, budget, started, tell))
-    return _result(game, s, kept, options, done, _clock() - started, reason)
+    return _result(game, s, kept, options, done, clock() - started, reason)
 
 
 def _told(game: Game, work: Callable[[], int]) -> int:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from plyant.engine.budget import Budget
+from plyant.engine.clock import clock
 from plyant.engine.mcts.clock import run
 from plyant.engine.mcts.options import Options
 from plyant.engine.mcts.regret import GAMMA
@@ -14,7 +15,7 @@ from plyant.engine.mcts.simultaneous import Together
 from plyant.engine.mcts.spots import Spot
 from plyant.engine.mcts.tree import ROOM_INTERPRETED
 from plyant.engine.progress import Progress, Watch
-from plyant.engine.search import _clock, _unchanged
+from plyant.engine.search import _unchanged
 from plyant.errors import EndlessGame, ParameterError
 from plyant.game import CHANCE, SIMULTANEOUS, Game, Result, RootMove, State
 from plyant.native import DEEPEST
@@ -34,7 +35,7 @@ def search(game: Game, s: State, options: Options, budget: Budget, started: floa
     def tell() -> None:
         if progress is not None:
             value = looked.root.values[0]
-            progress(Progress(looked.depth, looked.nodes, _clock() - started, value))
+            progress(Progress(looked.depth, looked.nodes, clock() - started, value))
 
     try:
         with _unchanged(game, s, False):
@@ -43,7 +44,7 @@ def search(game: Game, s: State, options: Options, budget: Budget, started: floa
         raise EndlessGame(
             f"{game.name} can be endless (a playout of {DEEPEST:,} plies): give a playout_depth."
         ) from None
-    return _result(game, looked, options, done, _clock() - started)
+    return _result(game, looked, options, done, clock() - started)
 
 
 def _result(game: Game, looked: Together, options: Options, done: int, seconds: float) -> Result:

@@ -41,8 +41,7 @@ _UNDECIDED = "".join(
 
 def html(drawing: Drawing) -> str:
     """The page. Where the drawing has no frames, it is a picture without controls."""
-    style, program = (files(__package__).joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
-    style, program = _UNDECIDED + style, player(program)
+    style, program = film_style() + _file("page.css"), player(film_program() + _file("page.js"))
     left_out = drawing.frames_left_out
     shortened = f"Only {len(drawing.frames):,} steps are shown here; {left_out:,} are left out." if left_out else ""
     warnings = [f'<p class="warning">{escape(w)}</p>' for w in (drawing.warning, shortened) if w]
@@ -55,6 +54,20 @@ def html(drawing: Drawing) -> str:
         "</main></body></html>",
     ]
     return page(drawing.title, style, program, body, images=True)
+
+
+def film_program() -> str:
+    """JavaScript: `filmed(root, frames)` shows any step in the SVG of a drawing; for every page that has such steps."""
+    return _file("film.js")
+
+
+def film_style() -> str:
+    """How nodes and edges look while the search goes on."""
+    return _UNDECIDED + _file("film.css")
+
+
+def _file(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _data(drawing: Drawing) -> str:

@@ -27,13 +27,17 @@ def png(drawing: Drawing, scale: float = 2.0) -> bytes:
     Raises PlyantError where it would be too large to be read, and where no converter is found or none works.
     """
     wide, high, _ = page(drawing)
+    return png_of(svg(drawing), wide, high, scale)
+
+
+def png_of(text: str, wide: float, high: float, scale: float = 2.0) -> bytes:
+    """The same of an SVG that is so wide and so high."""
     room = _MOST / max(wide, high)
     if room < min(scale, 1.0):
         size = f"{wide * scale:,.0f} × {high * scale:,.0f}"
         instead = "draw it as .svg or .html, or draw fewer nodes"
         raise PlyantError(f"a PNG of {size} pixels is too large, {_MOST:,} a side are possible: {instead}.")
     scale = min(scale, room)
-    text = svg(drawing)
     cairo = _cairosvg()
     if cairo is not None:
         return bytes(cairo.svg2png(bytestring=text.encode(), scale=scale))

@@ -14,6 +14,7 @@ import re
 from importlib.resources import files
 
 from plyant.errors import BadFile, BadText, ParameterError
+from plyant.files import are_files_closed
 from plyant.games.pacman.limits import MOST_BYTES, MOST_CAPSULES, MOST_FOOD, MOST_GHOSTS, MOST_OPEN, MOST_SIDE
 from plyant.games.pacman.mazes import random_layout
 from plyant.parameters import nearest
@@ -74,10 +75,11 @@ def read(text: str, what: str = "pacman") -> Layout:
     places: dict[str, list[Square]] = collections.defaultdict(list)
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
-            if mark == PACMAN and places[PACMAN]:
+            if mark in (PACMAN, *NUMBERS) and places[mark]:
+                who = "Pac-Man" if mark == PACMAN else f"ghost {mark}"
                 raise BadText(
-                    f"{what}: {_at((x, y))} of the layout: this P is a second Pac-Man; "
-                    f"the first is in {_at(places[PACMAN][0])}."
+                    f"{what}: {_at((x, y))} of the layout: this {mark} is a second {who}; "
+                    f"the first is in {_at(places[mark][0])}."
                 )
             places[mark].append((x, y))
     ghosts = [place for mark in (*NUMBERS, GHOST) for place in places[mark]]
@@ -200,7 +202,7 @@ def _reached(layout: Layout) -> set[Square]:
 def _file_text(name: str) -> str:
     """What is in a file; a name that no file has is mistyped rather than lost, so the nearest of ours are told."""
     shown = repr(name if len(name) <= 80 else name[:79] + "…")
-    if not os.path.exists(name):
+    if are_files_closed() or not os.path.exists(name):
         raise BadText(
             f"pacman: {shown} is neither a layout nor a file; the nearest layouts are "
             f"{', '.join(nearest(name[:80], names()))}, random mazes are named like random-21x11-seed7, "

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from plyant.errors import ParameterError
 from plyant.hidden.matrix.numerals import NotANumber, fraction_in
+from plyant.wording import counted
 
 Floats = NDArray[np.float64]
 
@@ -168,7 +169,7 @@ def _check_shape(array: NDArray[Any], name: str) -> None:
     if array.size == 0:
         raise ParameterError(f"{name} is empty; a matrix has at least one row and one column.")
     if array.ndim != 2:
-        many = f"{array.ndim} dimension{'' if array.ndim == 1 else 's'}"
+        many = counted(array.ndim, "dimension")
         raise ParameterError(f"{name} has {many}; a matrix is a list of rows, each a list of numbers.")
 
 

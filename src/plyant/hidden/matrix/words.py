@@ -9,6 +9,7 @@ from plyant.hidden.matrix.dominance import MIXED_UP_TO, ROW, Step
 from plyant.hidden.matrix.numerals import number_text, numbers_text
 from plyant.hidden.matrix.profile import Profile
 from plyant.hidden.matrix.result import PLAYERS, Equilibrium
+from plyant.wording import counted
 
 _MOST_LISTED = 12  # rows, steps, equilibria …
 
@@ -31,7 +32,7 @@ def step_lines(found: Equilibrium) -> list[str]:
     lines = [step_text(found, step) for step in found.steps[:_MOST_LISTED]]
     lines += _and_more(len(found.steps) - len(lines), "steps")
     rows, columns = found.left
-    sizes = f"{_count(len(rows), 'row')} and {_count(len(columns), 'column')}"
+    sizes = f"{counted(len(rows), 'row')} and {counted(len(columns), 'column')}"
     names = max(len(rows), len(columns)) <= _MOST_LISTED
     listed = f": {_listed(rows, found.row_names)} × {_listed(columns, found.column_names)}" if names else ""
     return [*lines, f"Left are {sizes}{listed}{_only_pure(found)}."]
@@ -133,10 +134,6 @@ def _only_pure(found: Equilibrium) -> str:
 
 def _and_more(count: int, what: str) -> list[str]:
     return [f"… and {count:,} {what} more."] if count > 0 else []
-
-
-def _count(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _listed(indices: Sequence[int], names: Sequence[str]) -> str:

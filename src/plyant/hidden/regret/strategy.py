@@ -17,6 +17,7 @@ from plyant.hidden.flat_nodes import FlatTree
 from plyant.hidden.regret.rehearsal import rehearse
 from plyant.hidden.regret.sequences import sequences
 from plyant.hidden.regret.worth import Worth, values_of_moves, worth
+from plyant.wording import counted
 
 Mix = dict[Action, float]
 _ROWS = 40  # of the table that is printed
@@ -85,7 +86,7 @@ class Strategy:
     def convention(self) -> str:
         """What the figures mean."""
         text = (
-            f"average strategy after {self.iterations:,} iteration{'' if self.iterations == 1 else 's'} of "
+            f"average strategy after {counted(self.iterations, 'iteration')} of "
             f"{self.algorithm}; "
             f"exploitability {self.exploitability:.3g}: what a best response gains, on average over the players"
         )

@@ -61,7 +61,8 @@ def sweep(graph: Graph, order: Any, begin: int, end: int, values: Any, desk: Scr
             value = extreme(graph, node, values)
         else:
             spread = fill(graph, node, values, desk.matrix)
-            value, gain = solve_scratch(graph.rows[node], graph.columns[node], desk)
+            rows, columns = np.int64(graph.rows[node]), np.int64(graph.columns[node])  # the types of `solve_matrix`
+            value, gain = solve_scratch(rows, columns, desk)
             if not gain <= GOOD * spread:
                 return k
             seen[1] = max(seen[1], gain)

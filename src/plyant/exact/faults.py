@@ -1,0 +1,53 @@
+"""What rules may not do if their game is to be solved, each as one sentence that names the position."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from plyant.engine.leaves import CLOSE
+from plyant.errors import UnfitGame
+from plyant.game import Game
+
+_SHOWN = 300  # characters of a position
+
+
+def is_bad_end(game: Game, s: Any) -> bool:
+    """Are the utilities of this terminal state no finite numbers, or not those of a zero-sum game?"""
+    worth = _worth(game, s)
+    if not all(map(math.isfinite, worth)):
+        return True
+    return len(worth) > 1 and abs(math.fsum(worth)) > CLOSE * max(1.0, abs(worth[0]))
+
+
+def bad_end(game: Game, s: Any) -> UnfitGame:
+    """The error for such a state."""
+    worth = _worth(game, s)
+    told = " and ".join(f"{value:g} to {game.player_name(p)}" for p, value in enumerate(worth))
+    if not all(map(math.isfinite, worth)):
+        what = "utilities must be finite numbers"
+    else:
+        what = f"what one player wins the other must lose{' (it says zero_sum = True)' if game.zero_sum else ''}"
+    return UnfitGame(f"{game.name}: an end is worth {told}, and {what}; the position: {_shown(game, s)}")
+
+
+def no_moves(game: Game, s: Any) -> UnfitGame:
+    """The error for a state that is not terminal, and has no moves."""
+    return UnfitGame(f"{game.name}: there is a position without moves that is not over: {_shown(game, s)}")
+
+
+def too_many_utilities(game: Game, most: int) -> UnfitGame:
+    """The error for more different utilities than a table holds."""
+    return UnfitGame(
+        f"{game.name}: more than {most:,} different utilities occur, and a table of all states holds up to {most:,}: "
+        f"round them, or give the game a score(s) and solve one position alone (ply.weak, --weak)."
+    )
+
+
+def _worth(game: Game, s: Any) -> list[float]:
+    return [float(game.utility(s, p)) for p in range(len(game.players))]
+
+
+def _shown(game: Game, s: Any) -> str:
+    text = " / ".join(game.text(s).split("\n"))
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"

@@ -1,0 +1,1 @@
+"""What the page of ants says; it needs no browser and no server."""

@@ -1,0 +1,35 @@
+"""Puts the server together: the interface under /api/v1, the pages, and the guard before both."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from nicegui import app as pages_app
+from nicegui import ui
+
+from plyant.web import pages
+from plyant.web.guard import Guard
+from plyant.web.house import House
+from plyant.web.interface import interface
+
+ASSETS = Path(__file__).parent / "assets"
+
+
+def built(house: House) -> Guard:
+    """The whole server as an ASGI application; once in a process, since NiceGUI has one set of pages."""
+    app = interface(house)
+    pages_app.add_static_files("/assets", ASSETS)
+    pages.register(house)
+    ui.run_with(
+        app,
+        title="Plyant",
+        favicon=ASSETS / "plyant.svg",
+        dark=None,
+        language="en-US",
+        tailwind=False,
+        storage_secret=secrets.token_urlsafe(32),
+        show_welcome_message=False,
+        reconnect_timeout=5.0,
+    )
+    return Guard(app, house.options)

@@ -1,0 +1,204 @@
+"""All games in progress: in memory as long as they are played, and in a database, so that a restart loses nothing."""
+
+from __future__ import annotations
+
+import collections
+import json
+import sqlite3
+import time
+import weakref
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from plyant.arena.record import Record, read_record
+from plyant.errors import BadFile, ParameterError, PlyantError
+from plyant.web.contest import Contest
+from plyant.web.limits import Limits, TooMuch
+from plyant.web.seats import LEVEL, PERSON, Seat, seat
+from plyant.web.shelf import Shelf
+from plyant.web.sizes import refuse_large
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS contests (
+  id TEXT PRIMARY KEY, visitor TEXT NOT NULL, game TEXT NOT NULL, changed REAL NOT NULL, content TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS by_visitor ON contests (visitor, changed);
+"""
+_IN_MEMORY = 1_000  # games; others are read again when they are asked for
+_LONGEST = 600.0  # minutes on a clock
+
+
+class Contests:
+    """The games of all visitors. Who asks for a game that is another's is told that there is none."""
+
+    def __init__(self, shelf: Shelf, limits: Limits, file: Path | None = None) -> None:
+        """file: of the database; None: in memory, for trials. Raises BadFile."""
+        self.shelf = shelf
+        self.limits = limits
+        self._live: collections.OrderedDict[str, Contest] = collections.OrderedDict()
+        self._known: weakref.WeakValueDictionary[str, Contest] = weakref.WeakValueDictionary()  # so nobody has two
+        try:
+            if file is not None:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            self._base = sqlite3.connect(file or ":memory:", check_same_thread=False, isolation_level=None)
+            self._base.execute("PRAGMA journal_mode=WAL")
+            self._base.execute("PRAGMA synchronous=NORMAL")
+            self._base.executescript(_SCHEMA)
+        except (OSError, sqlite3.Error) as error:
+            raise BadFile(f"games cannot be kept in {file}: {error}.") from None
+
+    def begin(
+        self,
+        visitor: str,
+        game: str,
+        seats: list[Any] | None = None,
+        *,
+        minutes: float | None = None,
+        moves: str = "",
+        state: str = "",
+        seed: int | None = None,
+    ) -> Contest:
+        """A new game of a visitor; without seats, the person plays first and the computer the rest."""
+        return self.add(self.made(visitor, game, seats, minutes=minutes, moves=moves, state=state, seed=seed))
+
+    def made(
+        self,
+        visitor: str,
+        game: str,
+        seats: list[Any] | None = None,
+        *,
+        minutes: float | None = None,
+        moves: str = "",
+        state: str = "",
+        seed: int | None = None,
+    ) -> Contest:
+        """The same, but not yet kept: so it can be done in another thread, for long lists of moves take their time."""
+        loaded = self.shelf.load(self.limits.checked_text(game, "the game"))
+        source = self.shelf.source(self.shelf.entry(game.partition("(")[0]).name, loaded)
+        start = loaded.parse_state(self.limits.checked_text(state, "the position")) if state else None
+        record = Record(loaded, source, start, state)
+        refuse_large(loaded, record.state)
+        for action in loaded.read_moves(self.limits.checked_text(moves, "the list of moves"), record.state):
+            record.play(action)
+        if len(record.moves) > self.limits.plies:
+            raise TooMuch(f"a game of more than {self.limits.plies:,} moves is too long here.")
+        taken = self.seats(seats, record)
+        return Contest(record, taken, visitor, self.limits, minutes=_minutes(minutes), seed=seed)
+
+    def open(self, visitor: str, text: str | bytes, where: str) -> Contest:
+        """A game from a file that was saved here or by the command line; raises BadFile."""
+        return self.add(self.opened(visitor, text, where))
+
+    def opened(self, visitor: str, text: str | bytes, where: str) -> Contest:
+        """The same, but not yet kept."""
+        record, settings = read_record(text, where, self.shelf.load)
+        if len(record.moves) > self.limits.plies:
+            raise BadFile(f"{where} has {len(record.moves):,} moves; {self.limits.plies:,} are accepted.")
+        record.source = self.shelf.source(self.shelf.entry(record.source.partition("(")[0]).name, record.game)
+        others = Seat(LEVEL, settings.level)
+        seats = [Seat() if p in settings.humans else others for p in range(len(record.game.players))]
+        refuse_large(record.game, record.states[0])
+        return Contest(record, tuple(seats), visitor, self.limits)
+
+    def seats(self, given: list[Any] | None, record: Record) -> tuple[Seat, ...]:
+        """One seat for each player; raises ParameterError."""
+        count = len(record.game.players)
+        if given is None:
+            given = [Seat(PERSON), *[Seat(LEVEL)] * (count - 1)]
+        if len(given) != count:
+            raise ParameterError(f"{len(given)} seats were given; {record.game.name} has {count} players.")
+        return tuple(seat(one, record.game, self.limits) for one in given)
+
+    def get(self, visitor: str, name: str) -> Contest | None:
+        """A visitor's game by its id; None where they have none of this id."""
+        found = self._known.get(name) or self._revived(name)
+        if found is None or found.visitor != visitor:
+            return None
+        self._keep_live(found)
+        return found
+
+    def listed(self, visitor: str, most: int = 50) -> list[dict[str, Any]]:
+        """A visitor's games, the latest first: id, game, when it was last changed."""
+        rows = self._base.execute(
+            "SELECT id, game, changed FROM contests WHERE visitor = ? ORDER BY changed DESC LIMIT ?", (visitor, most)
+        )
+        return [{"id": name, "game": game, "changed": changed} for name, game, changed in rows]
+
+    def drop(self, contest: Contest) -> None:
+        """Forget a game."""
+        self._forget(contest.id)
+
+    def _forget(self, name: str) -> None:
+        self._live.pop(name, None)
+        self._known.pop(name, None)
+        self._base.execute("DELETE FROM contests WHERE id = ?", (name,))
+
+    def close(self) -> None:
+        """Write everything down."""
+        self._base.close()
+
+    def add(self, contest: Contest) -> Contest:
+        """Keep a game from now on."""
+        self._keep_live(contest)
+        contest.on_change(lambda: self._write(contest))
+        self._write(contest)
+        self._make_room(contest.visitor)
+        return contest
+
+    def _keep_live(self, contest: Contest) -> None:
+        self._live[contest.id] = self._known[contest.id] = contest
+        self._live.move_to_end(contest.id)
+        while len(self._live) > _IN_MEMORY:
+            self._live.popitem(last=False)
+
+    def _write(self, contest: Contest) -> None:
+        if self._known.get(contest.id) is not contest:  # it was forgotten in the meantime
+            return
+        self._base.execute(
+            "INSERT OR REPLACE INTO contests VALUES (?, ?, ?, ?, ?)",
+            (contest.id, contest.visitor, contest.record.source, time.time(), contest.dump()),
+        )
+
+    def _make_room(self, visitor: str) -> None:
+        """Forget the games that were longest left alone, where there are too many."""
+        for where, most, given in (
+            ("WHERE visitor = ?", self.limits.games_each, (visitor,)),
+            ("", self.limits.games, ()),
+        ):
+            (count,) = self._base.execute(f"SELECT COUNT(*) FROM contests {where}", given).fetchone()
+            if count > most:
+                old = f"SELECT id FROM contests {where} ORDER BY changed LIMIT ?"
+                for (name,) in self._base.execute(old, (*given, count - most)).fetchall():
+                    self._forget(name)
+
+    def _revived(self, name: str) -> Contest | None:
+        """A game from the database; None where there is none, or where its rules have changed since."""
+        row = self._base.execute("SELECT visitor, content FROM contests WHERE id = ?", (name,)).fetchone()
+        if row is None:
+            return None
+        try:
+            contest = revived(row[1], row[0], name, self.shelf, self.limits)
+        except PlyantError:
+            return None
+        contest.on_change(lambda: self._write(contest))
+        return contest
+
+
+def revived(text: str, visitor: str, name: str, shelf: Shelf, limits: Limits) -> Contest:
+    """The game that `Contest.dump` wrote down."""
+    record, _ = read_record(text, "a game that was kept", shelf.load)
+    kept: Mapping[str, Any] = json.loads(text)
+    seats = tuple(seat(one, record.game, limits) for one in kept["seats"])
+    contest = Contest(record, seats, visitor, limits, minutes=kept["minutes"], seed=kept["seed"], name=name)
+    contest.resigned, contest.out_of_time = kept["resigned"], kept["out_of_time"]
+    contest.spent = list(kept["spent"])
+    return contest
+
+
+def _minutes(minutes: float | None) -> float | None:
+    if minutes is None:
+        return None
+    if isinstance(minutes, bool) or not isinstance(minutes, (int, float)) or not 0 < minutes <= _LONGEST:
+        raise ParameterError(f"minutes={minutes!r} is not a time on a clock; more than 0 and up to {_LONGEST:g} is.")
+    return float(minutes)

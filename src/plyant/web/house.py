@@ -1,0 +1,37 @@
+"""What all pages and the interface share: the shelf of games, the games in progress, and the queue of thinking."""
+
+from __future__ import annotations
+
+from plyant.web.contests import Contests
+from plyant.web.options import Options
+from plyant.web.shelf import Shelf
+from plyant.web.thinking import Thinking
+
+
+class House:
+    """Made once for a server; `open` is called when its event loop runs."""
+
+    def __init__(self, options: Options) -> None:
+        """Raises what a bad file of rules or a bad database raises."""
+        self.options = options
+        self.limits = options.limits
+        self.shelf = Shelf(options.own)
+        self.contests = Contests(self.shelf, self.limits, options.file)
+        self._thinking: Thinking | None = None
+
+    async def open(self) -> None:
+        """Begin to answer questions."""
+        self._thinking = Thinking(self.limits, self.options.threads)
+
+    async def close(self) -> None:
+        """Stop all searches, and write everything down."""
+        if self._thinking is not None:
+            await self._thinking.close()
+        self.contests.close()
+
+    @property
+    def thinking(self) -> Thinking:
+        """The queue of all questions."""
+        if self._thinking is None:
+            raise RuntimeError("the house is not open yet")
+        return self._thinking

@@ -1,0 +1,53 @@
+"""Runs the server until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from plyant.errors import ParameterError
+from plyant.web.building import built
+from plyant.web.house import House
+from plyant.web.options import Options
+
+_LONGEST_HEAD = 64 << 10  # bytes of a request before its body
+
+
+def serve(options: Options, told: Callable[[str], None], opens: bool = False) -> None:
+    """Serve until Ctrl-C; `told` gets the address once it listens, and the browser is opened there if `opens`."""
+    house = House(options)
+    listening = _listening(options.host, options.port)
+    port = listening.getsockname()[1]
+    shown = "localhost" if options.host in ("0.0.0.0", "::") else options.host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    config = uvicorn.Config(
+        built(house),
+        log_level="warning",
+        http="auto" if options.is_local else "h11",  # the faster one reads headers of any size into memory
+        h11_max_incomplete_event_size=_LONGEST_HEAD,
+        ws_max_size=options.limits.body,
+        limit_concurrency=2_000,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        access_log=False,
+    )
+    told(address)
+    if opens:
+        webbrowser.open(address + (f"?token={options.token}" if options.token else ""))
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; raises ParameterError where the port is taken."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(2048)
+    except OSError as error:
+        raise ParameterError(f"--host {host} --port {port} cannot be used: {error.strerror or error}.") from None
+    return found
