@@ -49,5 +49,7 @@ def _listening(host: str, port: int) -> socket.socket:
         found.bind(address)
         found.listen(2048)
     except OSError as error:
-        raise ParameterError(f"--host {host} --port {port} cannot be used: {error.strerror or error}.") from None
+        raise ParameterError(
+            f"--host {host} --port {port} cannot be used: {error.strerror or error}; --port 0 takes any that is free."
+        ) from None
     return found
