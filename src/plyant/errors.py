@@ -21,6 +21,10 @@ class UnfitGame(PlyantError, TypeError):
     """The game lacks something that the algorithm needs, or has something that it cannot handle."""
 
 
+class FaultyRules(UnfitGame):
+    """The rules do what no rules may do, such as an end that is worth no number."""
+
+
 class IllegalMove(PlyantError, ValueError):
     """The move is not one of the legal ones, or cannot be read."""
 

@@ -140,6 +140,39 @@ def test_the_nearest_of_several_goals_need_not_be_the_best(tmp_path):
     assert (whole["value"], whole["remoteness"], whole["exact"]) == (3, 3, True)
 
 
+def test_without_bounds_nothing_says_that_no_end_is_better_but_what_is_met(tmp_path):
+    undeclared = TWO_GOALS.replace("    bounds = (0, 3)\n", "")
+    near = told(mine(tmp_path, undeclared), "--method", "a*")
+    assert (near["value"], near["exact"]) == (1, False)
+    assert near["known"] == "no solution has fewer than 2 moves; an end that is farther away may be worth 3"
+    one = mine(tmp_path, undeclared.replace("1 if s == 0 else 3", "1"))
+    for method in ("a*", "ida*"):
+        alike = told(one, "--method", method)
+        assert (alike["remoteness"], alike["exact"]) == (2, True)
+        assert "is not proved, since the game has no bounds" in alike["known"]
+    assert "known    no solution has fewer than 2 moves; " in plyant("solve", one, "--weak", PLAIN).stdout
+
+
+def test_best_moves_of_a_puzzle_whose_ends_are_worth_nothing_are_those_of_the_shortest_way(tmp_path):
+    found = told(mine(tmp_path, TWO_GOALS.replace("1 if s == 0 else 3", "0")))
+    assert (found["status"], found["remoteness"], found["best"]) == ("DRAW", 2, ["-1"])
+
+
+@pytest.mark.parametrize("worth", ["nan", "inf"])
+def test_an_end_that_is_worth_no_number_is_named_once(tmp_path, worth):
+    puzzle = mine(tmp_path, TWO_GOALS.replace("else 3", f"else float('{worth}')"))
+    assert plyant("solve", puzzle, PLAIN, status=2).stderr.endswith(" be finite numbers; the position: 5\n")
+    words = mine(tmp_path, WORDS.replace("return 1 if", f"return float('{worth}') if"))
+    said = plyant("solve", words, "--weak", PLAIN, status=2).stderr
+    assert said.count("the position: ") == said.count("\n") == 1
+
+
+def test_a_table_with_another_price_of_endless_play_is_not_used(tmp_path):
+    words = ["chopsticks(fingers=3)", "--out", str(tmp_path / "x.table")]
+    assert told(*words, "--repetition", "1")["value"] == told(*words, "--repetition", "1")["value"]
+    assert "was solved with --repetition 1" in plyant("solve", *words, PLAIN, status=2).stderr
+
+
 def test_a_table_without_symmetry_is_another_one(tmp_path):
     table = str(tmp_path / "x.table")
     folded = told("mnk(m=3,n=2,k=2)", "--out", table)
@@ -164,9 +197,10 @@ def test_where_there_is_no_terminal_lines_say_that_it_goes_on(monkeypatch):
     seen = threading.Event()
     monkeypatch.setattr(solving.show.err, "print", lambda text, **_: (said.append(text), seen.set()))
     said = []
-    with solving.counting("a game", lambda: 1234, quiet=False):
+    with solving.counting("a game", lambda: 1234, quiet=False, hint="or do without"):
         assert seen.wait(10)
     assert said[0].startswith("a game: 1,234 nodes · ")
+    assert said[0].endswith(" · or do without")
     seen.clear()
     with solving.counting("a game", lambda: 1234, quiet=True):
         assert not seen.wait(0.05)

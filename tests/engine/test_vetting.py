@@ -80,7 +80,7 @@ def test_an_end_that_is_worth_no_number(name):
     class Lost(Flip):
         worth = math.nan
 
-    with pytest.raises(UnfitGame, match="the utility of an end to MAX is not a number"):
+    with pytest.raises(UnfitGame, match="the utility of an end to MAX is not a number; the position: "):
         SEARCHES[name](Lost())
 
 

@@ -98,7 +98,7 @@ def values(game, repetition=0.0):
     for _ in range(len(after) + 1):
         for s, those in after.items():
             if those:
-                gain = (1 if game.player(s) == 0 else -1) * (value[s] - repetition)
+                gain = (1 if game.player(s) == 0 else -1) * (value[s] - repetition or repetition)
                 same = [far[t] for t in those if value[t] == value[s]]
                 far[s] = min(INFINITE, 1 + (max(same) if gain < 0 else min(same)))
     return {s: (value[s], far[s] if far[s] < INFINITE else -1) for s in after}

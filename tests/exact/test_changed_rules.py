@@ -17,12 +17,15 @@ class Pile(NamedTuple):
     def moves(self):
         return range(1, min(self.sticks, 3) + 1)
 
+FIRST = 0
+
 class TakeAway(Game):
     bounds = (-1.0, 1.0)
     zero_sum = True
+    sticks: int = 8
 
     def initial(self):
-        return Pile(8, 0)
+        return Pile(self.sticks, FIRST)
 
     def player(self, s):
         return s.turn
@@ -52,3 +55,14 @@ def test_a_table_is_refused_when_a_method_of_the_state_has_changed(tmp_path):
     assert solve(changed, native=False).value() == 1.0
     with pytest.raises(BadFile, match="was made with other rules of take-away than today's"):
         solution(changed, table)
+
+
+@pytest.mark.parametrize("change", [("sticks: int = 8", "sticks: int = 7"), ("FIRST = 0", "FIRST = 1")])
+def test_a_table_is_refused_when_the_game_begins_elsewhere(tmp_path, change):
+    """The name of the game does not tell: a parameter that has its default is not in it."""
+    rules, table = tmp_path / "rules.py", tmp_path / "piles.table"
+    rules.write_text(RULES)
+    solve(ply.load(str(rules)), out=table, native=False)
+    rules.write_text(RULES.replace(*change))
+    with pytest.raises(BadFile, match="was made with other rules of take-away than today's"):
+        solution(ply.load(str(rules)), table)

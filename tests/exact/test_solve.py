@@ -31,11 +31,11 @@ def test_values_and_remoteness_are_those_of_a_plain_fixed_point(seed, nodes, gra
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(1, 12), st.integers(1, 3))
-def test_best_moves_are_all_that_keep_the_value_and_the_line_reaches_it(seed, nodes, grades):
+@given(st.integers(0, 10**6), st.integers(1, 12), st.integers(1, 3), st.sampled_from([0.0, 1.0, -1.0]))
+def test_best_moves_are_all_that_keep_the_value_and_the_line_reaches_it(seed, nodes, grades, repetition):
     game = RandomGraph(seed=seed, nodes=nodes, grades=grades)
-    found = solve(game, native=False)
-    right = values(game)
+    found = solve(game, native=False, repetition=repetition)
+    right = {s: found.known.look(s) for s in reached(game)}  # they are right, as the test above says
     for s, (value, far) in right.items():
         if game.is_terminal(s):
             assert found.best(s) == []
@@ -48,9 +48,32 @@ def test_best_moves_are_all_that_keep_the_value_and_the_line_reaches_it(seed, no
             assert game.is_terminal(t)
             assert len(found.line(s)) == far
             assert game.utility(t, 0) == value
+            assert right[game.result(s, found.best(s)[0])] == (value, far - 1)
         else:
-            assert found.status(s) == "DRAW"
             assert found.remoteness(s) is None
+            assert value == repetition
+            assert not game.is_terminal(t)
+
+
+def can_end(game, s, player, least, moves):
+    """Can a player force an end that is worth at least so much to him, within so many moves?"""
+    if game.is_terminal(s):
+        return game.utility(s, player) >= least
+    those = (can_end(game, game.result(s, a), player, least, moves - 1) for a in game.actions(s))
+    return moves > 0 and (any if game.player(s) == player else all)(those)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.integers(2, 6), st.integers(1, 2), st.sampled_from([1.0, -1.0]))
+def test_where_endless_play_wins_the_remoteness_is_that_of_an_end_that_can_be_forced(seed, nodes, grades, repetition):
+    game = RandomGraph(seed=seed, nodes=nodes, grades=grades)
+    found = solve(game, native=False, repetition=repetition)
+    if found.method == "layers backwards":
+        return
+    for s in reached(game):
+        if found.known.look(s)[0] == repetition:
+            forced = [n for n in range(nodes) if can_end(game, s, 0 if repetition > 0 else 1, 1.0, n)]
+            assert found.remoteness(s) == (forced[0] if forced else None)
 
 
 @pytest.mark.parametrize("native", [False, True])
@@ -111,6 +134,25 @@ def test_tables_of_other_games_and_damaged_ones_are_refused(tmp_path):
     file.write_bytes(whole + b"\0")
     with pytest.raises(BadFile, match="1 bytes follow its end"):
         solution(game, file)
+
+
+def test_no_file_is_written_over(tmp_path):
+    game, file = ply.load("half-nim(sticks=9)"), tmp_path / "nim.table"
+    made = solve(game, out=file, native=False)
+    whole = file.read_bytes()
+    read = solve(game, out=file, native=False)
+    assert (read.seconds, read.start, read.statistics()) == (made.seconds, made.start, made.statistics())
+    with pytest.raises(BadFile, match="was solved with another value of repetition"):
+        solve(game, out=file, native=False, repetition=1.0)
+    with pytest.raises(BadFile, match="was solved from another position"):
+        solve(game, game.result(game.initial(), 1), out=file, native=False)
+    with pytest.raises(BadFile, match="is a table of half-nim"):
+        solve(ply.load("nim"), out=file, native=False)
+    assert file.read_bytes() == whole
+    file.write_text("my diary")
+    with pytest.raises(BadFile, match="is not a table"):
+        solve(game, out=file, native=False)
+    assert file.read_text() == "my diary"
 
 
 def test_what_cannot_be_solved_is_refused_in_one_sentence():

@@ -11,7 +11,7 @@ import pytest
 
 from plyant import Game
 from plyant.engine.leaves import NODES
-from plyant.errors import EndlessGame, GameOver, ParameterError, UnfitGame
+from plyant.errors import EndlessGame, ParameterError, UnfitGame
 from plyant.exact.bound_table import FEWEST
 from plyant.exact.null_window import PLACES
 from plyant.exact.weak import Weak, WeakSolver, weak
@@ -391,5 +391,10 @@ def test_what_does_not_fit_is_refused():
         weak(TicTacToe(), method="guess")
     with pytest.raises(ParameterError, match="megabytes"):
         weak(TicTacToe(), mb=0)
-    with pytest.raises(GameOver):
-        weak(ConnectFour(), ConnectFour().replay("1212121"))
+
+
+def test_a_position_that_is_over_is_worth_its_utility():
+    found = weak(ConnectFour(), ConnectFour().replay("1212121"), score=True, native=False)
+    assert (found.value, found.status, found.score, found.exact) == (-1.0, "LOSS", -18, True)
+    assert (found.best, found.line) == ((), ())
+    assert weak(TicTacToe(), TicTacToe().replay("a1 a2 b1 b2 c1"), native=False).value == -1.0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from typing import Any
 
 from plyant.arena.advice import line_names
 from plyant.cli import show
+from plyant.errors import FaultyRules
 from plyant.exact.paths import Path
+from plyant.exact.playouts import playouts
 from plyant.exact.solution import Solution
 from plyant.exact.status import DRAW, LOSS, WIN, status_of
 from plyant.exact.weak import Weak
@@ -39,7 +42,7 @@ class Answer:
     nodes: int | None = None
     """Visited, where not all states are solved."""
     bounds: str = ""
-    """What is known of a value that was not found."""
+    """What is known of a value that was not found, or of which it is not known that it is the greatest."""
 
     def as_dict(self, game: Game, with_score: bool) -> dict[str, Any]:
         """For programs."""
@@ -73,6 +76,8 @@ class Answer:
             show.out.print(f"best     {' '.join(self.best)}", markup=False)
         if self.line:
             show.out.print(f"line     {' '.join(self.line)}", markup=False)
+        if self.bounds and self.value is not None:
+            show.out.print(f"known    {self.bounds}", markup=False)
 
     def _headline(self, game: Game) -> str:
         if self.value is None:
@@ -93,7 +98,7 @@ def from_table(found: Solution, said: str, s: State, score: int | None = None) -
     """What a solved game knows. In a puzzle the best moves are those of shortest solutions."""
     game = found.game
     best = found.best(s)
-    if len(game.players) == 1 and best and found.status(s) == WIN:
+    if len(game.players) == 1 and best and found.status(s) != LOSS:
         best = found.ranked(s)[0].moves
     return Answer(
         said=said,
@@ -149,8 +154,24 @@ def _bounds(found: Weak) -> str:
 
 
 def from_path(game: Game, said: str, s: State, found: Path) -> Answer:
-    """What A* or IDA* found: the fewest moves to the end."""
+    """What A* or IDA* found: the fewest moves to an end that is worth more than 0.
+
+    That is proved, and not that no other end is worth more: so it is not exact where the game's bounds, or games played
+    at random, speak against it.
+    """
     value = float(game.utility(found.states[-1], 0)) if found.found else None
+    known = f"no solution has fewer than {counted(found.least, 'move')}"
+    if value is None:
+        known += f"; {_why(found)}"
+        more: float | None = None
+    else:
+        more = _more(game, s, value)
+        if more is not None:
+            known += f"; an end that is farther away may be worth {more:g}"
+        elif game.bounds is None:
+            known += "; that no other end is worth more is not proved, since the game has no bounds"
+        else:
+            known = ""
     return Answer(
         said=said,
         position=s,
@@ -162,10 +183,22 @@ def from_path(game: Game, said: str, s: State, found: Path) -> Answer:
         line=list(found.moves),
         seconds=found.seconds,
         method=_METHODS[found.algorithm],
-        exact=found.optimal and value == game.highest,  # a better end may be farther away
+        exact=found.optimal and more is None,
         nodes=found.nodes,
-        bounds="" if found.found else f"no solution has fewer than {counted(found.least, 'move')}; {_why(found)}",
+        bounds=known,
     )
+
+
+def _more(game: Game, s: State, value: float) -> float | None:
+    """What another end of a puzzle may be worth, if it is more; by the bounds, or by games played at random."""
+    if game.bounds is not None:
+        return game.highest if game.highest > value else None
+    most = value
+    with contextlib.suppress(FaultyRules):  # a game that gets stuck has no end
+        for met in playouts(game, s):
+            if met and game.is_terminal(met[-1]):
+                most = max(most, float(game.utility(met[-1], 0)))
+    return most if most > value else None
 
 
 def _why(found: Path) -> str:

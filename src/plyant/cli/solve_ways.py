@@ -12,7 +12,7 @@ from plyant.cli.solve_answers import Answer, from_table
 from plyant.cli.solve_weakly import OneByOne, one_by_one
 from plyant.cli.solving import Estimate, Estimated, TooLarge, watched
 from plyant.cli.thinking import NothingSearched
-from plyant.errors import EndlessGame, ParameterError, UnfitGame
+from plyant.errors import EndlessGame, FaultyRules, ParameterError, UnfitGame
 from plyant.exact.estimate import STATE_BYTES
 from plyant.exact.solution import Solution
 from plyant.exact.solve import solution
@@ -74,6 +74,8 @@ def answered(asked: Asked) -> Found:
     if not asked.weakly:
         try:
             table = _table(asked)
+        except FaultyRules:  # they are at fault for one position as well
+            raise
         except (TooLarge, UnfitGame) as error:
             reason = str(error).removesuffix(".")
             if asked.needs_table:
@@ -136,7 +138,7 @@ def _table(asked: Asked) -> Solution:
     out = None if asked.only_estimate else asked.out
     if out is not None and out.exists():
         kept = solution(asked.game, out)
-        if asked.repetition not in (None, kept.repetition):
+        if (asked.repetition or 0.0) != kept.repetition:
             raise ParameterError(f"{out} was solved with --repetition {kept.repetition:g}: delete it to solve again.")
         if not asked.symmetry and kept.symmetry:
             raise ParameterError(f"{out} was solved without --no-symmetry: delete it to solve again.")

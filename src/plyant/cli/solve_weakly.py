@@ -20,6 +20,7 @@ from plyant.game import Game, State
 
 _TABLE_MB = 1024
 _RAY_MB = 256  # for each worker: how much memory there is elsewhere is not known
+_NOT_NOTICED = "ida* does not notice where there is no solution; --method a* does"
 _PUZZLE = {"ida*": idastar, "a*": astar}
 
 
@@ -156,7 +157,8 @@ class _Puzzles(OneByOne):
             nonlocal nodes
             nodes = count
 
-        with stop_on_interrupt() as stop, counting(str(self._game), lambda: nodes, self._quiet):
+        hint = _NOT_NOTICED if self._method == "ida*" else ""
+        with stop_on_interrupt() as stop, counting(str(self._game), lambda: nodes, self._quiet, hint=hint):
             find: Callable[..., Path] = _PUZZLE[self._method]
             more: dict[str, Any] = {"memory_mb": self._memory_mb} if self._method == "a*" else {}
             more |= {"stop": stop, "progress": progress}

@@ -128,9 +128,14 @@ def watched(name: str, memory: int, *, forced: bool, quiet: bool, only_estimate:
 
 
 @contextmanager
-def counting(name: str, count: Callable[[], int] | None, quiet: bool, unit: str = "nodes") -> Iterator[None]:
-    """Shows how many nodes were visited, once it takes longer than two seconds; nobody knows how many there will be."""
-    column = _Count(name, count, unit)
+def counting(
+    name: str, count: Callable[[], int] | None, quiet: bool, unit: str = "nodes", hint: str = ""
+) -> Iterator[None]:
+    """Shows how many nodes were visited, once it takes longer than two seconds; nobody knows how many there will be.
+
+    hint: what a person could do who does not want to wait.
+    """
+    column = _Count(name, count, unit, hint)
     if not show.err.is_terminal and not quiet:
         with _lines(column.words):
             yield
@@ -143,9 +148,10 @@ def counting(name: str, count: Callable[[], int] | None, quiet: bool, unit: str 
 class _Count(ProgressColumn):
     """Nodes so far, if they can be told, and seconds."""
 
-    def __init__(self, name: str, count: Callable[[], int] | None, unit: str) -> None:
+    def __init__(self, name: str, count: Callable[[], int] | None, unit: str, hint: str) -> None:
         super().__init__()
         self._name, self._count, self._unit, self._begun = name, count, unit, time.perf_counter()
+        self._hint = hint
 
     def render(self, task: Task) -> Text:
         """The text as it is now."""
@@ -158,7 +164,7 @@ class _Count(ProgressColumn):
         if self._count is not None:
             count = self._count()
             words = [f"{count:,} {self._unit}", f"{rounded(count / spent)} a second", *words]
-        return f"{self._name}: {' · '.join(words)}"
+        return f"{self._name}: {' · '.join([*words, self._hint] if self._hint else words)}"
 
 
 @contextmanager

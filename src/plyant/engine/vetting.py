@@ -7,12 +7,13 @@ from collections import deque
 from typing import Any
 
 from plyant.engine.leaves import CLOSE
-from plyant.errors import UnfitGame
+from plyant.errors import FaultyRules, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 
 _STATES = 150  # looked at, nearest first
 _CHILDREN = 30  # of one state
 _KEPT = 500
+_SHOWN = 300  # characters of a position
 _vetted: dict[Any, None] = {}
 
 
@@ -60,7 +61,16 @@ def check_utilities(game: Game, s: State) -> None:
     """Refuse an end that is worth what is not a number."""
     for p in range(len(game.players)):
         if math.isnan(float(game.utility(s, p))):
-            raise UnfitGame(f"{game.name}: the utility of an end to {game.player_name(p)} is not a number.")
+            raise FaultyRules(
+                f"{game.name}: the utility of an end to {game.player_name(p)} is not a number; the position: "
+                f"{shown(game, s)}"
+            )
+
+
+def shown(game: Game, s: State) -> str:
+    """A position in one line, for a sentence about it."""
+    text = " / ".join(game.text(s).split("\n"))
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
 
 
 def check_shares(game: Game, s: State) -> None:

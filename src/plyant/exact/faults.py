@@ -6,10 +6,9 @@ import math
 from typing import Any
 
 from plyant.engine.leaves import CLOSE
-from plyant.errors import UnfitGame
+from plyant.engine.vetting import shown
+from plyant.errors import FaultyRules, UnfitGame
 from plyant.game import Game
-
-_SHOWN = 300  # characters of a position
 
 
 def is_bad_end(game: Game, s: Any) -> bool:
@@ -20,7 +19,7 @@ def is_bad_end(game: Game, s: Any) -> bool:
     return len(worth) > 1 and abs(math.fsum(worth)) > CLOSE * max(1.0, abs(worth[0]))
 
 
-def bad_end(game: Game, s: Any) -> UnfitGame:
+def bad_end(game: Game, s: Any) -> FaultyRules:
     """The error for such a state."""
     worth = _worth(game, s)
     told = " and ".join(f"{value:g} to {game.player_name(p)}" for p, value in enumerate(worth))
@@ -28,12 +27,12 @@ def bad_end(game: Game, s: Any) -> UnfitGame:
         what = "utilities must be finite numbers"
     else:
         what = f"what one player wins the other must lose{' (it says zero_sum = True)' if game.zero_sum else ''}"
-    return UnfitGame(f"{game.name}: an end is worth {told}, and {what}; the position: {_shown(game, s)}")
+    return FaultyRules(f"{game.name}: an end is worth {told}, and {what}; the position: {shown(game, s)}")
 
 
-def no_moves(game: Game, s: Any) -> UnfitGame:
+def no_moves(game: Game, s: Any) -> FaultyRules:
     """The error for a state that is not terminal, and has no moves."""
-    return UnfitGame(f"{game.name}: there is a position without moves that is not over: {_shown(game, s)}")
+    return FaultyRules(f"{game.name}: there is a position without moves that is not over: {shown(game, s)}")
 
 
 def too_many_utilities(game: Game, most: int) -> UnfitGame:
@@ -46,8 +45,3 @@ def too_many_utilities(game: Game, most: int) -> UnfitGame:
 
 def _worth(game: Game, s: Any) -> list[float]:
     return [float(game.utility(s, p)) for p in range(len(game.players))]
-
-
-def _shown(game: Game, s: Any) -> str:
-    text = " / ".join(game.text(s).split("\n"))
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"

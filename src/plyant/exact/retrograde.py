@@ -12,14 +12,15 @@ import numpy as np
 from plyant.native import inner, machine_code
 
 UNKNOWN = -1
-ENDLESS = -1  # the remoteness of a draw by repetition
+ENDLESS = -1  # the remoteness where play goes on for ever
 
 
 def solve_graph(movers: Any, starts: Any, targets: Any, level: Any, levels: Any, repetition: float) -> Any:
     """Fill `level` of all states, which holds that of terminal states and UNKNOWN for others; gives the remoteness.
 
-    levels: the utilities to player 0, ascending; one of them is `repetition`, what endless play is worth. Who wins
-    hurries, who loses does not; a draw is reached as soon as possible.
+    levels: the utilities to player 0, ascending; one of them is `repetition`, what endless play is worth. Who gets more
+    than that hurries, since it must be forced, and the other one does not. Where it is just that, who wins hurries if
+    an end can be forced, and the other one would rather go on for ever; a draw is reached as soon as possible.
     """
     count = len(movers)
     sources_start = np.zeros(count + 1, np.int64)
@@ -31,14 +32,17 @@ def solve_graph(movers: Any, starts: Any, targets: Any, level: Any, levels: Any,
     middle = int(np.searchsorted(levels, repetition))
     done = np.zeros(count, np.bool_)
     ends, ends_start = _by_level(level, len(levels))
-    for mover, order in ((0, range(len(levels) - 1, middle, -1)), (1, range(middle))):
+    wins = (repetition > 0) - (repetition < 0)  # to player 0, who then forces ends that are worth as much as well
+    lowest, highest = middle + (wins <= 0), middle - (wins >= 0)
+    for mover, order in ((0, range(len(levels) - 1, lowest - 1, -1)), (1, range(highest + 1))):
         need[:] = starts[1:] - starts[:-1]
         for n in order:
             here = ends[ends_start[n] : ends_start[n + 1]]
             _attract(n, mover, movers, sources_start, sources, here, level, far, done, need, queue)
-    anybody = np.zeros_like(movers)  # a draw that ends needs no force: nobody can win, and both go there
-    here = ends[ends_start[middle] : ends_start[middle + 1]]
-    _attract(middle, 0, anybody, sources_start, sources, here, level, far, done, need, queue)
+    if wins == 0:
+        anybody = np.zeros_like(movers)  # a draw that ends needs no force: nobody can win, and both go there
+        here = ends[ends_start[middle] : ends_start[middle + 1]]
+        _attract(middle, 0, anybody, sources_start, sources, here, level, far, done, need, queue)
     level[~done] = middle
     return far
 

@@ -21,7 +21,7 @@ class Known(Protocol):
     """Where what is known about states is looked up."""
 
     def look(self, state: Any) -> tuple[float, int] | None:
-        """The utility to player 0 and the remoteness (ENDLESS: a draw by repetition); None: no such state."""
+        """The utility to player 0 and the remoteness (ENDLESS: play goes on for ever); None: no such state."""
 
     def counted(self) -> Iterator[tuple[str, int, int]]:
         """(status, remoteness, number of states) of all states."""
@@ -39,7 +39,8 @@ class Solution:
     """What is known about every state that can be reached from `start`.
 
     Values are to the player on move. The remoteness is the number of moves to the end if who wins hurries and who
-    loses does not; None where play can go on for ever.
+    loses does not; None where play can go on for ever. Where endless play is worth something else than 0 and can come
+    about, who gets more than that hurries, and who gets less does not.
     """
 
     game: Game
@@ -60,10 +61,10 @@ class Solution:
             raise ParameterError(f"{self.game.name}: this position cannot be reached from the start of the solution.")
         return found
 
-    @property
-    def _patience(self) -> float:
-        """Who gets less than this does not hurry: where play can be endless, than what that is worth."""
-        return 0.0 if self.method == LAYERED else self.repetition
+    def _hurries(self, value: float, sign: int) -> bool:
+        """Does a player (sign: 1 for player 0) hurry who gets this? Where play can be endless, that is what counts."""
+        endless = 0.0 if self.method == LAYERED else sign * self.repetition
+        return value >= 0 if value == endless else value > endless
 
     def _sign(self, s: Any) -> int:
         return 1 if self.game.player(s) == 0 else -1
@@ -86,8 +87,8 @@ class Solution:
     def ranked(self, s: Any = None) -> list[Rank]:
         """The moves of a state in ranks, best first; none at the end of the game.
 
-        Those of the greatest value to the player on move come first. Of equal value, a faster win, a slower loss and an
-        earlier draw are better. Equal value and equal remoteness: the same rank.
+        Those of the greatest value to the player on move come first. Of equal value, a faster win, a slower loss (one
+        for ever before all) and an earlier draw are better. Equal value and equal remoteness: the same rank.
         """
         s = self.start if s is None else s
         if self.game.is_terminal(s):
@@ -97,8 +98,8 @@ class Solution:
         for a in self.game.actions(s):
             utility, steps = self._look(self.game.result(s, a))
             value = sign * utility + 0.0
-            haste = steps if value >= sign * self._patience else -steps
-            order = (-value, math.inf if steps == ENDLESS else haste)
+            far = math.inf if steps == ENDLESS else steps
+            order = (-value, far if self._hurries(value, sign) else -far)
             ranks.setdefault(order, Rank(value, [])).moves.append(a)
         return [ranks[order] for order in sorted(ranks)]
 
@@ -108,7 +109,7 @@ class Solution:
         return [a for rank in ranks if rank.value == ranks[0].value for a in rank.moves]
 
     def line(self, s: Any = None) -> list[Action]:
-        """Best play of both from here on; where a draw can be repeated for ever, up to the repetition."""
+        """Best play of both from here on; where it goes on for ever, up to the first repetition."""
         s = self.start if s is None else s
         moves: list[Action] = []
         seen = set()

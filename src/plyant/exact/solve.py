@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from plyant.engine.clock import clock
-from plyant.errors import UnfitGame
+from plyant.errors import BadFile, UnfitGame
 from plyant.exact.crew import is_wanted
 from plyant.exact.enumeration import NUMBER, SECOND, place_of
 from plyant.exact.estimate import FINDING, SOLVING, Progress, telling
 from plyant.exact.explorer import Explorer
 from plyant.exact.keeping import Keeper, header_of
+from plyant.exact.packing import folded
 from plyant.exact.solution import GRAPH, LAYERED, Solution, tallied
 from plyant.exact.spread import SpreadExplorer
 from plyant.exact.store import Stored, write_table
@@ -36,7 +38,9 @@ def solve(
 ) -> Solution:
     """Find the value, the remoteness and the best moves of every state that can be reached from here.
 
-    out: a file for the table, to be opened with `solution`. repetition: what endless play is worth to player 0.
+    out: a file for the table, to be opened with `solution`. Where it is there already, it is read instead if it has
+    what is asked for here, and else BadFile is raised: no file is written over. repetition: what endless play is worth
+    to player 0.
     symmetry: states that are the same by the game's `canonical` count once. threads: 0 is one for each core.
     workers: so many processes find the states; ray: those of a Ray cluster at this address ("local", "auto",
     "host:port", "ray://host:port"). progress: called with a `Work` a few times a second; what it raises ends the work.
@@ -47,6 +51,8 @@ def solve(
     """
     refuse_unfit(game)
     start = game.initial() if state is None else state
+    if out is not None and Path(out).exists():
+        return _as_asked(game, Path(out), start, repetition, symmetry)
     begun = clock()
     work = None if out is None else Path(f"{out}.part")
     is_spread = is_wanted(workers, ray)
@@ -78,7 +84,10 @@ def solve(
 
 
 def solution(game: Game, path: str | Path) -> Solution:
-    """A solution that was kept in a file; raises BadFile where it is damaged, or of another game."""
+    """A solution that was kept in a file; raises BadFile where it is damaged, or of another game.
+
+    Its start, and what endless play is worth in it, are those with which it was made: see `start` and `repetition`.
+    """
     known = Stored(Path(path), game)
     header = known.header
     return Solution(
@@ -92,6 +101,20 @@ def solution(game: Game, path: str | Path) -> Solution:
         header.symmetry,
         known,
     )
+
+
+def _as_asked(game: Game, path: Path, start: Any, repetition: float, symmetry: bool) -> Solution:
+    """The solution in a file; raises BadFile where it is another one than was asked for."""
+    kept = solution(game, path)
+    others = {
+        "from another position": folded(game, start, kept.symmetry) != kept.start,
+        "with another value of repetition": kept.repetition != repetition,
+        "with another value of symmetry": kept.symmetry and not symmetry,
+    }
+    for what, is_other in others.items():
+        if is_other:
+            raise BadFile(f"{path} was solved {what}: delete it to solve again.")
+    return dataclasses.replace(kept, start=start)  # not the one that stands for it by symmetry
 
 
 def refuse_unfit(game: Game) -> None:

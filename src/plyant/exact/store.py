@@ -15,7 +15,7 @@ from plyant.exact.enumeration import NUMBER, SECOND
 from plyant.exact.packing import Packing, folded, pack, unpack
 from plyant.exact.solution import tallied
 from plyant.game import Game
-from plyant.native import fingerprint
+from plyant.native import Digest, fingerprint
 
 TABLE, WORK = b"plyant table 1\n", b"plyant table in work 1\n"
 KINDS = ("<i8", "<u2", "<i4")  # number of the state, level, remoteness
@@ -27,7 +27,7 @@ class Header:
 
     game: str
     rules: str
-    """A hash of the rules and parameters."""
+    """A hash of the rules, the parameters and the state at the start, see `rules_of`."""
     start: int
     """The number of the state from which everything is reached."""
     ends: int
@@ -52,8 +52,13 @@ class Header:
 
 
 def rules_of(game: Game) -> str:
-    """A hash that changes with the rules and the parameters."""
-    return fingerprint(game, whole=True)[:32]
+    """A hash that changes with the rules, with the value of any parameter, and with the state at the start.
+
+    What only `initial` uses is no part of a fingerprint, and a parameter that has its default no part of a game's name:
+    the default may be another one tomorrow.
+    """
+    digest = Digest(type(game).__module__.partition(".")[0]).add(fingerprint(game, whole=True))
+    return digest.add(tuple(game.parameters().items())).add(game.initial()).hexdigest()[:32]
 
 
 def write_table(path: Path, header: Header, columns: list[Any], magic: bytes = TABLE) -> None:

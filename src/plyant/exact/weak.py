@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 import threading
@@ -10,7 +11,7 @@ import time
 from plyant.engine.budget import Budget, check_threads
 from plyant.engine.clock import clock
 from plyant.engine.search import _start
-from plyant.errors import EndlessGame, Interrupted, ParameterError, UnfitGame
+from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, UnfitGame
 from plyant.exact.faults import bad_end, is_bad_end
 from plyant.exact.playouts import look_for_faults
 from plyant.exact.probing import NullWindow, Prober, ProofNumber
@@ -72,7 +73,8 @@ def weak(
     score: find the game's own score too. threads: so many look for the answer of a null window that takes long, unless
     nodes are limited. At the end of the time or of the nodes, and at Ctrl-C, the bounds found so far are returned. The
     game must come to an end: where positions come again, EndlessGame is raised. Utilities must be whole numbers from
-    −100 to 100, unless the game has a score(s), and those of both players add up to zero.
+    −100 to 100, unless the game has a score(s), and those of both players add up to zero. A position that is over is
+    worth its utility, and has no best move.
     """
     solver = WeakSolver(game, mb=mb, native=native, threads=threads, method=method)
     return solver.solve(state, score=score, seconds=seconds, nodes=nodes, all_moves=all_moves, line=line, stop=stop)
@@ -93,7 +95,8 @@ class WeakSolver:
         if method not in METHODS:
             raise ParameterError(f"method={method!r} is not known; there are: {', '.join(METHODS)}.")
         check_threads(threads)
-        _start(game, None, "weak solving")
+        with contextlib.suppress(GameOver):  # other positions may not be over
+            _start(game, None, "weak solving")
         if len(game.players) != 2 or game.zero_sum is False:
             raise UnfitGame(f"{game.name} is not a zero-sum game of two players, which weak solving needs.")
         self.game = game
@@ -121,7 +124,10 @@ class WeakSolver:
         budget = Budget(None, seconds, nodes, stop)
         if score and not game.has_score:
             raise UnfitGame(f"{game.name} has no score(s), to tell fast wins from slow ones; do without score.")
-        s = _start(game, state, "weak solving")
+        s = game.initial() if state is None else state
+        if game.is_terminal(s):
+            return _over(game, s, score)
+        s = _start(game, s, "weak solving")
         if not self._is_vetted:
             look_for_faults(game, s, _BEFORE)
             self._is_vetted = True
@@ -272,6 +278,18 @@ class _Search:
             reason=self._prober.reason,
             interrupted=interrupted,
         )
+
+
+def _over(game: Game, s: State, with_score: bool) -> Weak:
+    """What an end is worth needs no search."""
+    if is_bad_end(game, s):
+        raise bad_end(game, s)
+    value = float(game.utility(s, game.player(s)))
+    least, most = math.floor(value), math.ceil(value)
+    if game.has_score:
+        least = most = game.score(s) if game.player(s) == 0 else -game.score(s)
+    score = least if with_score else None
+    return Weak(value, status_of(value), score, least, most, (), (), 1, 0.0, "the rules", True, False)
 
 
 def _in_order(game: Game, s: State) -> list[Action]:

@@ -6,12 +6,14 @@ from plyant.native.either import kernel_for
 from plyant.native.plain import inner, interpreted, machine_code, prepared
 from plyant.native.primitives import above, bits_float, fill, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
+from plyant.native.source import Digest
 from plyant.native.states import NotNative
 from plyant.native.words import Words, claim, expect
 from plyant.native.worker import DEEPEST, Worker
 
 __all__ = [
     "DEEPEST",
+    "Digest",
     "Kernel",
     "NotNative",
     "Words",
