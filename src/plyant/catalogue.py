@@ -6,6 +6,7 @@ import importlib
 import importlib.metadata
 import inspect
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from plyant.errors import BadFile, ParameterError, UnknownGame
@@ -114,11 +115,7 @@ def _checked(found: Any, where: str) -> type[Game]:
 def _from_file(path: Path, wanted: str) -> type[Game]:
     """The Game class of a person's own file; running the file is what they asked for."""
     module = module_of(path)
-    own = {
-        n: c
-        for n, c in vars(module).items()
-        if isinstance(c, type) and issubclass(c, Game) and c.__module__ == module.__name__ and not inspect.isabstract(c)
-    }
+    own = _games_in(module)
     if wanted:
         if not hasattr(module, wanted):
             raise UnknownGame(f"{path} has no {wanted!r}; its games are: {', '.join(own) or 'none'}.")
@@ -129,6 +126,19 @@ def _from_file(path: Path, wanted: str) -> type[Game]:
         f"{path} has {'no class derived from plyant.Game' if not own else 'several games'}"
         + (f": say which, as {path}:{next(iter(own))}. There are: {', '.join(own)}." if own else ".")
     )
+
+
+def games_of_file(path: Path) -> dict[str, type[Game]]:
+    """All games of a person's own file, by the names of their classes. Raises BadFile."""
+    return _games_in(module_of(path))
+
+
+def _games_in(module: ModuleType) -> dict[str, type[Game]]:
+    return {
+        n: c
+        for n, c in vars(module).items()
+        if isinstance(c, type) and issubclass(c, Game) and c.__module__ == module.__name__ and not inspect.isabstract(c)
+    }
 
 
 def describe(name: str) -> dict[str, Any]:

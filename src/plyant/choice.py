@@ -152,6 +152,30 @@ def fitting(game: Game, depth: int | None = None) -> Choice:
     return Choice("mcts", f"{nature}, the tree is large, and there is no evaluation for a horizon")
 
 
+def fits(algorithm: str, game: Game) -> bool:
+    """Is the search of this name made for such a game? Others it refuses, or has no end, or others do better."""
+    is_hidden, at_once, count = game.has("observe"), game.has("actions_of"), len(game.players)
+    if algorithm in REGRET:  # these keep the whole tree
+        return is_hidden and count > 1 and is_small(game, FLAT)
+    if algorithm == "ismcts":
+        return is_hidden
+    if algorithm == "determinised":
+        return is_hidden and not at_once
+    if is_hidden:
+        return False
+    if algorithm == "backward_induction":
+        return at_once and count == 2 and game.zero_sum is True
+    if algorithm == "mcts":
+        return count > 1 or game.has_chance  # random moves do not end a puzzle
+    if at_once:
+        return False
+    if algorithm == "best_reply":
+        return not game.has_chance and (count == 2 or (count > 2 and game.has("null")))
+    if algorithm in ("expectimax", "maxn", "paranoid"):
+        return count > 1 or algorithm == "expectimax"
+    return not game.has_chance
+
+
 def is_small(game: Game, most: int = SMALL, once: bool = False) -> bool:
     """Has the game's tree at most so many nodes? An endless game has more.
 

@@ -49,5 +49,9 @@ class Interrupted(PlyantError):
     """The budget was used up; raised and caught inside a search."""
 
 
+class StillCompiling(PlyantError):
+    """The time was up while the rules were compiled; that goes on, and serves whoever asks next."""
+
+
 class TooManyMoves(PlyantError, OverflowError):
     """One line of play holds more legal moves than the engine keeps room for."""

@@ -5,12 +5,22 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import sys
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from plyant.errors import BadFile
 
 _PREFIX = "plyant_file_"
+
+
+class _Afresh(SourceFileLoader):
+    """Reads the source each time: bytecode on disk is told from an older one by whole seconds and the file's length."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        code: CodeType = self.source_to_code(self.get_data(path), path)
+        return code
 
 
 def module_of(path: Path) -> ModuleType:
@@ -19,7 +29,7 @@ def module_of(path: Path) -> ModuleType:
         raise BadFile(f"there is no file {path}.")
     # The same name in every process: machine code on disk refers to it.
     name = f"{_PREFIX}{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=_Afresh(name, str(path)))
     if spec is None or spec.loader is None:
         raise BadFile(f"{path} cannot be loaded as Python.")
     module = importlib.util.module_from_spec(spec)

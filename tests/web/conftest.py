@@ -72,16 +72,6 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is not installed")
 
 
-@pytest.fixture(autouse=True)
-def no_foreign_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright leaves its event loop running in this thread: tests without a browser run as if it were not there."""
-    running = asyncio._get_running_loop()
-    if "chromium" not in request.fixturenames:
-        asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
-
-
 @pytest.fixture(scope="session")
 def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that runs as people run it, with a game of their own beside the catalogue."""
@@ -115,7 +105,9 @@ def chromium() -> Iterator[Any]:
     sync = pytest.importorskip("playwright.sync_api")
     with sync.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        loop = asyncio._get_running_loop()
         yield browser
+        asyncio._set_running_loop(loop)  # the last test may be one without a browser
         browser.close()
 
 

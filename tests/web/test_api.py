@@ -46,12 +46,12 @@ class Small(TicTacToe):
 
 
 class Broken(TicTacToe):
-    """It cannot be shown."""
+    """It cannot be shown after a move."""
 
     not_native = "it is broken"
 
     def text(self, s):
-        return str(1 // 0)
+        return super().text(s) if s == self.initial() else str(1 // 0)
 '''
 BOOK = "A(B(3 12 8) C(2 4 6) D(14 5 2))"
 
@@ -329,7 +329,7 @@ def test_ants_are_asked_for_a_tour(client: Client, monkeypatch: pytest.MonkeyPat
         ("GET", "/nothing", None, 404, "there is nothing at this address."),
         ("GET", "/games/chmop", None, 404, "the nearest are: chomp"),
         ("GET", "/games/chomp?with=rows=x", None, 400, "rows='x' is not of the type int"),
-        ("PUT", "/status", None, 405, "method not allowed."),
+        ("PUT", "/status", None, 405, "PUT is not accepted here; GET is."),
         ("POST", "/contests", {"game": "/etc/passwd.py:X"}, 404, "there is no game"),
         ("POST", "/contests", {"game": "nim", "wrong": 1}, 422, "wrong: extra inputs are not permitted."),
         ("POST", "/contests", {"game": "nim", "moves": "zz"}, 409, "'zz'"),
@@ -369,9 +369,18 @@ def test_absurd_sizes_are_refused_at_once(client: Client, game: str) -> None:
     assert client("POST", "/api/v1/contests", {"game": game}).status in (400, 429)
 
 
-def test_a_game_that_fails_is_no_more_than_a_sentence(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_game_that_fails_is_no_more_than_a_sentence(client: Client) -> None:
+    found = client("POST", "/api/v1/contests", {"game": "broken", "moves": "a1"})
+    assert found.status == 400
+    assert "the rules of Broken stopped with ZeroDivisionError" in found.detail
+
+
+def test_an_error_of_the_arena_itself_is_in_the_log(
+    client: Client, house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.shelf, "names", lambda: [1 // 0])
     with pytest.raises(ZeroDivisionError):  # the server writes it down; who asked has been answered before
-        client("GET", "/api/v1/games/broken")
+        client("GET", "/api/v1/games")
     assert "could not be answered" in caplog.text
 
 
@@ -393,7 +402,7 @@ def test_who_goes_away_leaves_no_search_running(client: Client, house: House) ->
                 assert not asking.done(), asking.result()
             leaves.set()
             assert (await asyncio.wait_for(asking, 10)).status == 503
-            while queue.running:
+            while queue.running or queue.aside:
                 await asyncio.sleep(0.01)
             assert queue.waiting == 0
 

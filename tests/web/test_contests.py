@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import plyant
-from plyant.errors import BadFile, GameOver, IllegalMove, ParameterError, PlyantError, UnknownGame
+from plyant.errors import BadFile, GameOver, IllegalMove, ParameterError, PlyantError, UnfitGame, UnknownGame
 from plyant.game import CHANCE, SIMULTANEOUS
 from plyant.web.contest import Contest
 from plyant.web.contests import Contests
@@ -192,6 +194,55 @@ def test_who_has_seen_the_cards_takes_nothing_back() -> None:
         with pytest.raises(GameOver, match="all is shown"):
             again()
     assert one.is_over
+
+
+def test_nobody_leaves_the_table_to_look_at_the_cards() -> None:
+    one = contests().begin("ann", "kuhn-poker", None, seed=3)
+    computers = (one.seats[1], one.seats[1])
+    for others in (computers, computers[:1] + one.seats[:1], one.seats[:1] * 2):
+        with pytest.raises(UnfitGame, match="something is hidden"):
+            one.sit(others)
+    assert (one.persons, one.eyes()) == ((0,), 0)
+    one.sit((one.seats[0], one.seats[1]._replace(level=2)))  # another strength shows nothing
+    assert one.seats[1].level == 2
+    one.resign()
+    one.sit(computers)
+    assert one.persons == ()
+    open_to_all = contests().begin("ann", "nim", None)
+    open_to_all.sit((open_to_all.seats[1],) * 2)
+    assert open_to_all.persons == ()
+
+
+def test_a_second_server_does_not_take_the_same_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    first = contests(file)
+    kept = first.begin("ann", "nim", PEOPLE)
+    for _ in range(2):
+        with pytest.raises(BadFile, match=r"another arena keeps its games in .*games\.sqlite.* --keep OTHER\.$"):
+            contests(file)
+    kept.move("A1")
+    first.close()
+    again = contests(file)
+    found = again.get("ann", kept.id)
+    assert found is not None
+    assert found.state == kept.state
+    again.close()
+
+
+def test_a_server_that_was_killed_leaves_its_file_to_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    script = (
+        "import sys, pathlib, plyant.web.contests as c; held = c._opened(pathlib.Path(sys.argv[1])); "
+        "print('open', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", script, str(file)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"open\n"
+        with pytest.raises(BadFile, match="another arena"):
+            contests(file)
+        other.kill()
+    contests(file).close()
 
 
 async def _played_out(house: House, one: Contest) -> None:

@@ -13,8 +13,9 @@ from plyant.errors import ParameterError
 from plyant.web import guard as guards
 from plyant.web import serving
 from plyant.web.guard import HEADERS, Guard
+from plyant.web.limits import Limits
 from plyant.web.options import Options
-from tests.web.asgi import Answered, asked, scope_of
+from tests.web.asgi import Answered, answer_of, asked, scope_of
 
 TOKEN = "a-secret-token"
 
@@ -66,6 +67,18 @@ def test_a_cookie_that_was_not_made_here_is_replaced(forged: str) -> None:
     ask("/", "GET", ("Cookie", f"plyant_visitor={forged}"), guard=Guard(inside, Options()))
     assert re.fullmatch(r"[\w-]{22}", inside.seen[0]["state"]["visitor"])
     assert inside.seen[0]["state"]["visitor"] != forged
+
+
+@pytest.mark.parametrize(
+    "other", ['x={"a":1}', "foo[bar]=1", "a=b c", "bad", "x=é", "Path=/", 'q="', "=", "", "$Version=1"]
+)
+def test_cookies_of_other_programs_on_this_host_do_not_matter(other: str) -> None:
+    visitor = "v" * 22
+    for text in (f"{other}; plyant_visitor={visitor}", f"plyant_visitor={visitor}; {other}", f"{other};{other}"):
+        inside = Inside()
+        cookie = ("Cookie", f"{text}; plyant_token={TOKEN}")
+        assert ask("/", "GET", cookie, guard=Guard(inside, Options(token=TOKEN))).status == 200
+        assert (inside.seen[0]["state"]["visitor"] == visitor) == (visitor in text)
 
 
 def test_every_answer_has_the_headers_once_also_a_refusal() -> None:
@@ -208,6 +221,59 @@ def test_what_the_inside_makes_of_a_body_that_broke_off_is_not_sent() -> None:
     assert "1,048,576 bytes" in answer.detail
 
 
+def test_a_body_that_does_not_come_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Options, "limits", Limits(upload=0.05))
+    sent: list[dict[str, Any]] = []
+    pieces = [b"begin"]
+
+    async def receive() -> dict[str, Any]:
+        if not pieces:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": pieces.pop(), "more_body": True}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    inside = Inside()
+    asyncio.run(asyncio.wait_for(Guard(inside, Options())(scope_of("/", "POST"), receive, send), 20))
+    answer = answer_of(sent)
+    assert (answer.status, inside.read) == (408, 5)
+    assert "within 0.05 seconds" in answer.detail
+    assert answer.header("connection") == "close"
+
+
+def test_who_waits_for_an_answer_may_wait_longer_than_a_body(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Options, "limits", Limits(upload=0.05))
+    left = asyncio.Event()
+    bodies = [{"type": "http.request", "body": b"x", "more_body": False}]
+
+    async def patient(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        assert (await receive())["type"] == "http.disconnect"
+        await Inside()(scope, asked_nothing, send)
+
+    async def asked_nothing() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def receive() -> dict[str, Any]:
+        if bodies:
+            return bodies.pop()
+        await left.wait()
+        return await asked_nothing()
+
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def body() -> None:
+        asyncio.get_running_loop().call_later(0.15, left.set)
+        await Guard(patient, Options())(scope_of("/", "POST"), receive, send)
+
+    asyncio.run(asyncio.wait_for(body(), 20))
+    assert answer_of(sent).status == 200
+
+
 def test_long_addresses_and_headers_are_refused() -> None:
     assert ask("/" + "a" * 9000).status == 414
     assert ask("/?q=" + "a" * 9000).status == 414
@@ -216,6 +282,9 @@ def test_long_addresses_and_headers_are_refused() -> None:
 
 def test_head_and_options_are_let_in_and_a_refusal_of_head_has_no_body() -> None:
     assert ask("/", "HEAD").status == ask("/", "OPTIONS").status == 200
+    inside = Inside()
+    let_in = ask("/", "HEAD", guard=Guard(inside, Options()))
+    assert (inside.seen[0]["method"], let_in.body) == ("GET", b"")  # as GET, without the body
     refused = ask("/", "HEAD", ("Host", "evil.example"))
     assert (refused.status, refused.body) == (421, b"")
 

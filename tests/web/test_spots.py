@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 import plyant as ply
-from plyant import board
+from plyant import bits, board
 from plyant.web import spots as module
 from plyant.web.drawn_parts import difference, taken_apart
 from plyant.web.spots import picture_of, spots
@@ -176,8 +176,28 @@ def test_nature_and_simultaneous_moves_and_ends_have_no_spots():
 
 def test_moves_in_all_directions_at_once_have_no_spots():
     game = ply.load("2048")
-    s = game.replay(["a1=2", "c3=2"])
-    assert spots(game, s, game.legal(s)) == []
+    for start in (["a1=2", "c3=2"], ["a4=2", "b3=2"]):
+        s = game.replay(start)
+        assert spots(game, s, game.legal(s)) == []
+    assert not any(spots(game, s, game.legal(s)) for s in positions(game, seeds=4, most=40))
+
+
+def test_who_taps_with_one_of_two_hands_is_not_asked_where_the_fingers_come():
+    game = ply.load("chopsticks")
+    found = [spots(game, s, game.legal(s)) for s in positions(game, seeds=4)]
+    assert all(spot.start is None for some in found for spot in some)
+    assert spots(game, game.initial(), game.legal(game.initial())) == []
+
+
+def test_a_card_of_ones_own_hand_is_clicked_where_it_lies():
+    game = ply.load("tricks")
+    for s in positions(game):
+        me = game.player(s)
+        found = by_name(game, s, me)
+        assert list(found) == [game.action_name(s, a) for a in game.legal(s)]
+        assert all(2.3 * me < spot.target.middle[1] < 2.3 * (me + 1) for spot in found.values())
+        for card in bits.each(s.hands[1 - me]):
+            assert f'"{game.card_name(card)}"' not in picture_of(game, s, me)
 
 
 # -- where something is hidden -------------------------------------------------------------------------------------
@@ -256,6 +276,68 @@ def test_a_game_of_text_alone_is_clicked_where_the_new_stone_comes():
         assert [i for i in range(6) if has(spot.target, *at[i])] == [int(move)]
     texts = [e.text for e in ET.fromstring(picture_of(game, s)).iter(f"{SVG}text")]
     assert "".join(texts) == '<&">Xtomove..OX..'
+
+
+class Pins(ply.Game):
+    """Knock down one pin or two neighbours; `told` is how the position is written."""
+
+    told: str = "state"
+
+    def initial(self):
+        return Row("IIIIII", 0)
+
+    def player(self, s):
+        return s.mover
+
+    def actions(self, s):
+        pairs = [2 * i + 1 for i in range(5) if s.cells[i : i + 2] == "II"]
+        return sorted([2 * i for i in range(6) if s.cells[i] == "I"] + pairs)
+
+    def result(self, s, a):
+        i, n = a // 2, 1 + a % 2
+        return Row(s.cells[:i] + "." * n + s.cells[i + n :], 1 - s.mover)
+
+    def is_terminal(self, s):
+        return "I" not in s.cells
+
+    def utility(self, s, p):
+        return 0
+
+    def text(self, s):
+        left = [str(i) for i in range(6) if s.cells[i] == "I"]
+        taken = sum(1 << i for i in range(6) if s.cells[i] == ".")
+        texts = {
+            "state": f"Row(taken={taken}, mover={s.mover})",
+            "prose": f"There are {len(left)} pins left, namely {', '.join(left)}.",
+        }
+        return texts.get(self.told, " ".join(s.cells))
+
+
+@pytest.mark.parametrize("told", ["state", "prose", "row"])
+def test_what_only_looks_like_a_place_is_none(told):
+    game = Pins(told=told)
+    for s in positions(game):
+        found = by_name(game, s)
+        if told != "row":
+            assert found == {}
+        elif all(a % 2 == 0 for a in game.legal(s)):
+            assert list(found) == [str(a) for a in game.legal(s)]
+        else:
+            assert list(found) in ([], [str(a) for a in game.legal(s)])
+
+
+def test_a_word_need_not_have_a_place():
+    class Passing(Flips):
+        def actions(self, s):
+            return [*super().actions(s), 9]
+
+        def result(self, s, a):
+            return Row(s.cells, 1 - s.mover) if a == 9 else super().result(s, a)
+
+        def action_name(self, s, a):
+            return "pass" if a == 9 else f"at {a}"
+
+    assert list(by_name(Passing(), Passing().initial())) == ["at 0", "at 1", "at 4", "at 5"]
 
 
 def test_a_picture_that_cannot_be_read_gives_no_spots():

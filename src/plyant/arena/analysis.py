@@ -12,10 +12,12 @@ from plyant.arena.prospects import DEEPENING, Known, Prospect, deepened
 from plyant.engine.progress import Progress
 from plyant.errors import GameOver
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
+from plyant.native import stop_of_thread, stoppable
 
 BREADTH = 16
 """Of more moves than this, the worse half is left out look by look."""
 _PATIENCE = 0.02  # seconds that a search is given to end after it was told to; one that is being compiled cannot
+_COMPILING = 0.3  # the same where it ends soon even then
 _PAUSE = 0.01
 
 
@@ -60,7 +62,7 @@ def analyse(
     while thread.is_alive():
         thread.join(_PAUSE if stop is not None else 0.1)
         if stop is not None and stop.is_set():
-            thread.join(_PATIENCE)
+            thread.join(_PATIENCE if work.compiling_until is None else _COMPILING)
             break
     work.is_watched = False
     if work.error is not None:
@@ -97,12 +99,14 @@ class _Analysis:
         self.started = time.perf_counter()
         self.is_watched = True
         self.error: BaseException | None = None
+        self.compiling_until = stop_of_thread()
         self.standing = Standing(0, 0, 0.0, 0.0, False, (), (), (), "")
 
     def run(self) -> None:
         """Search; an error is kept for whoever waits."""
         try:
-            self.search()
+            with stoppable(self.compiling_until):
+                self.search()
         except BaseException as error:
             self.error = error
 

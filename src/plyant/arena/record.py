@@ -13,6 +13,7 @@ from plyant.errors import BadFile, GameOver, PlyantError
 from plyant.files import write_whole
 from plyant.game import Action, Game, State
 from plyant.parameters import split_call
+from plyant.typed import read_moves
 
 FORMAT = 1
 _LARGEST = 10 << 20  # bytes of a save file
@@ -131,8 +132,8 @@ def _content(path: Path) -> dict[str, Any]:
 def _parsed(text: str | bytes, path: str) -> dict[str, Any]:
     try:
         content = json.loads(text)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise BadFile(f"{path} is not a saved game, or is damaged ({error}).") from None
+    except (ValueError, RecursionError):  # no JSON; a number of thousands of digits; brackets in brackets
+        raise BadFile(f"{path} is not a saved game, or is damaged.") from None
     if not isinstance(content, dict) or "plyant" not in content:
         raise BadFile(f"{path} is not a saved game of plyant.")
     return content
@@ -143,12 +144,16 @@ def open_record(path: Path) -> tuple[Record, Settings]:
     return _played(_content(path), str(path), load)
 
 
-def read_record(text: str | bytes, where: str, loaded: Callable[[str], Game] = load) -> tuple[Record, Settings]:
-    """The same from what such a file holds; `loaded` makes the game that it names."""
-    return _played(_parsed(text, where), where, loaded)
+def read_record(
+    text: str | bytes, where: str, loaded: Callable[[str], Game] = load, most: int | None = None
+) -> tuple[Record, Settings]:
+    """The same from what such a file holds; `loaded` makes the game that it names. More than `most` moves: BadFile."""
+    return _played(_parsed(text, where), where, loaded, most)
 
 
-def _played(content: dict[str, Any], path: str, loaded: Callable[[str], Game]) -> tuple[Record, Settings]:
+def _played(
+    content: dict[str, Any], path: str, loaded: Callable[[str], Game], most: int | None = None
+) -> tuple[Record, Settings]:
     if content["plyant"] != FORMAT:
         raise BadFile(f"{path} was saved in format {content['plyant']!r}, and this version reads format {FORMAT}.")
     source, moves, saved = content.get("game"), content.get("moves"), content.get("settings", {})
@@ -159,7 +164,7 @@ def _played(content: dict[str, Any], path: str, loaded: Callable[[str], Game]) -
         game = loaded(source)
         start_text = content.get("state", "")
         record = Record(game, source, game.parse_state(str(start_text)) if start_text else None, str(start_text))
-        for action in game.read_moves(moves, record.state):
+        for action in read_moves(game, moves, record.state, most):
             record.play(action)
         settings = read(saved, len(game.players))
     except PlyantError as error:

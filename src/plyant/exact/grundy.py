@@ -10,6 +10,7 @@ so whoever has none but such moves has lost, as by the rules.
 from __future__ import annotations
 
 import dataclasses
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -85,11 +86,19 @@ class Grundies:
         return ((s, known - 1) for s, known in self.known.items())
 
 
-def grundies(game: Game, state: State = None, *, native: bool = True, states: int = MOST_STATES) -> Grundies:
+def grundies(
+    game: Game,
+    state: State = None,
+    *,
+    native: bool = True,
+    states: int = MOST_STATES,
+    stop: threading.Event | None = None,
+) -> Grundies:
     """The Grundy values of a state and of all that can come after it.
 
     The game must be impartial, and whoever cannot move, or not without losing at once, must lose: UnfitGame otherwise.
-    Raises ParameterError when there are more than `states` states, EndlessGame when one can come again.
+    Raises ParameterError when there are more than `states` states, EndlessGame when one can come again, Interrupted
+    soon after the event is set.
     """
     check_kind(game)
     s = game.initial() if state is None else state
@@ -98,7 +107,7 @@ def grundies(game: Game, state: State = None, *, native: bool = True, states: in
         piles = piles_of(game, s, turn, native)
         if piles is not None:
             return Grundies(game, s, "one pile, and ranges of moves: no move is listed", piles.native, piles)
-    memo = filled(mex_below, game, s, own={}, native=native, most=states, turn=turn)
+    memo = filled(mex_below, game, s, own={}, native=native, most=states, turn=turn, stop=stop)
     if memo.desk[BAD_END]:
         raise other_ends(game)
     return Grundies(game, s, "every move of every state", memo.native, memo)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -116,12 +117,13 @@ def filled(
     native: bool,
     most: int,
     turn: int = -1,
+    stop: threading.Event | None = None,
 ) -> Memo:
     """Run `kernel(game, state, depth, desk, table, marks)`; the table grows until there is room for all states.
 
     own: what else is to be on the desk. turn: which number of a state does not count; −1: all count. marks: zeros, as
     many as the table has slots. Raises ParameterError when there are more than `most` states, EndlessGame when one of
-    them can come again or a line is too long.
+    them can come again or a line is too long, Interrupted soon after the event is set.
     """
     call, reason = kernel_for(kernel, game, lambda: (DEEPEST, Words(1), Words(1), Words(1)), native)
     native = not reason
@@ -147,11 +149,13 @@ def filled(
 
         work = functools.partial(call, numbered or game, key, DEEPEST, desk, table, new(slots))
         try:
-            Worker(work, recursing=not native).wait(None, None, halt)
+            Worker(work, recursing=not native).wait(None, stop, halt)
         except EndlessGame:
             what = "a state can come again" if desk[REPEATS] else f"a line of play has more than {DEEPEST:,} moves"
             raise EndlessGame(f"{game.name}: {what}, so one cannot go from its ends back; use solve.") from None
         except Interrupted:
+            if stop is not None and stop.is_set():
+                raise Interrupted(f"{game.name}: it was stopped before all states were looked at.") from None
             if desk[USED] >= most:
                 raise ParameterError(
                     f"{game.name} has more than {most:,} states here: begin later in the game, or allow more of them."

@@ -6,6 +6,7 @@ A part is a pile of Nim, given by its number of sticks, or any impartial game.
 from __future__ import annotations
 
 import dataclasses
+import threading
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -79,14 +80,21 @@ class SideBySide:
         return f"{found}\n\n{said}\n\n{in_columns(moves, left=1)}"
 
 
-def side_by_side(parts: Sequence[int | Position], *, native: bool = True, states: int = MOST_STATES) -> SideBySide:
+def side_by_side(
+    parts: Sequence[int | Position],
+    *,
+    native: bool = True,
+    states: int = MOST_STATES,
+    stop: threading.Event | None = None,
+) -> SideBySide:
     """Put games side by side; each may have so many states.
 
-    Raises UnfitGame for one that is not impartial, ParameterError for no pile, or for one with more states.
+    Raises UnfitGame for one that is not impartial, ParameterError for no pile, or for one with more states,
+    Interrupted soon after the event is set.
     """
     if not parts:
         raise ParameterError("side_by_side: nothing is given; piles (whole numbers) and games are accepted.")
-    found = [part if isinstance(part, int) else _values(part, native, states) for part in parts]
+    found = [part if isinstance(part, int) else _values(part, native, states, stop) for part in parts]
     total = nim_sum(*(one if isinstance(one, int) else one.value() for one in found))
     described = []
     for known in found:
@@ -104,5 +112,5 @@ def side_by_side(parts: Sequence[int | Position], *, native: bool = True, states
     return SideBySide(tuple(described), total)
 
 
-def _values(part: Position, native: bool, states: int) -> Grundies:
-    return grundies(part.game, part.state, native=native, states=states)
+def _values(part: Position, native: bool, states: int, stop: threading.Event | None) -> Grundies:
+    return grundies(part.game, part.state, native=native, states=states, stop=stop)

@@ -1,6 +1,6 @@
 """How a Game becomes a compile-time constant, and kernels become machine code."""
 
-from plyant.native.background import is_waiting
+from plyant.native.background import is_waiting, stop_of_thread, stoppable, under_way
 from plyant.native.compile import Kernel, native_kernel, seconds_compiling
 from plyant.native.either import kernel_for
 from plyant.native.plain import inner, interpreted, machine_code, prepared
@@ -36,4 +36,7 @@ __all__ = [
     "seconds_compiling",
     "slot",
     "spill",
+    "stop_of_thread",
+    "stoppable",
+    "under_way",
 ]

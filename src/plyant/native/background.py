@@ -2,47 +2,101 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from plyant.errors import StillCompiling
 from plyant.native.worker import Worker
 
+AT_ONCE = 2
+"""Such calls that threads with an event to stop at begin at the same time; the next one waits until one has ended."""
 _PAUSE = 0.1  # seconds; not longer: on Windows, Ctrl-C is noticed only after it
 _waiting: set[int] = set()  # threads
+_going: set[Background] = set()
+_room = threading.Condition()  # over the set above
+_mine = threading.local()
 
 
 class Background:
-    """One call, begun at once; several threads may wait for it."""
+    """One call, begun when it is first waited for; several threads may wait for it."""
 
     def __init__(self, call: Callable[[], Any]) -> None:
         self.is_awaited = True
         """Does anybody wait for the outcome still?"""
+        self._call = call
         self._done = threading.Event()
-        self._worker = Worker(lambda: self._run(call))
+        self._worker: Worker | None = None
 
-    def _run(self, call: Callable[[], Any]) -> Any:
+    def _run(self) -> Any:
         try:
-            return call()
+            return self._call()
         finally:
+            with _room:
+                _going.discard(self)
+                _room.notify_all()
             self._done.set()
 
+    def _begin(self) -> Worker:
+        """Begin, if nobody has, as soon as there is room."""
+        with _room:
+            while self._worker is None and len(_going) >= AT_ONCE and stop_of_thread() is not None:
+                _look()
+                _room.wait(_PAUSE)
+            if self._worker is None:
+                _going.add(self)
+                self._worker = Worker(self._run)
+            return self._worker
+
     def wait(self) -> Any:
-        """The call's value, or its error. An exception of a signal handler ends the waiting, not the call."""
+        """The call's value, or its error. An exception of a signal handler ends the waiting, not the call.
+
+        Raises StillCompiling where the thread has an event to stop at, and it is set: see `stoppable`.
+        """
         me = threading.get_ident()
         try:
             self.is_awaited = True
+            worker = self._begin()
             _waiting.add(me)
             while not self._done.wait(_PAUSE):
-                pass
+                _look()
         except BaseException:
             self.is_awaited = False
             raise
         finally:
             _waiting.discard(me)
-        return self._worker.value()
+        return worker.value()
+
+
+@contextlib.contextmanager
+def stoppable(stop: threading.Event | None) -> Iterator[None]:
+    """Inside, this thread waits for no such call any more once the event is set."""
+    before = stop_of_thread()
+    _mine.stop = stop
+    try:
+        yield
+    finally:
+        _mine.stop = before
+
+
+def stop_of_thread() -> threading.Event | None:
+    """The event of `stoppable` that this thread is inside of, for another thread that works for it."""
+    found: threading.Event | None = getattr(_mine, "stop", None)
+    return found
+
+
+def _look() -> None:
+    stop = stop_of_thread()
+    if stop is not None and stop.is_set():
+        raise StillCompiling("the rules are being compiled, which takes a while the first time; ask again soon.")
 
 
 def is_waiting(thread: threading.Thread) -> bool:
     """Is this thread waiting for such a call now?"""
     return thread.ident in _waiting
+
+
+def under_way() -> int:
+    """How many such calls go on now, whether anybody waits for them or not."""
+    return len(_going)

@@ -7,6 +7,10 @@ from pathlib import Path
 
 from nicegui import app as pages_app
 from nicegui import ui
+from nicegui.staticfiles import CacheControlledStaticFiles
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyant.web import pages
 from plyant.web.guard import Guard
@@ -19,7 +23,7 @@ ASSETS = Path(__file__).parent / "assets"
 def built(house: House) -> Guard:
     """The whole server as an ASGI application; once in a process, since NiceGUI has one set of pages."""
     app = interface(house)
-    pages_app.add_static_files("/assets", ASSETS)
+    _add_assets()
     pages.register(house)
     ui.run_with(
         app,
@@ -33,3 +37,15 @@ def built(house: House) -> Guard:
         reconnect_timeout=5.0,
     )
     return Guard(app, house.options)
+
+
+def _add_assets() -> None:
+    """As NiceGUI's `add_static_files` does, with a sentence where there is no such file."""
+    files = CacheControlledStaticFiles(directory=ASSETS)
+
+    @pages_app.get("/assets/{path:path}")
+    async def asset(request: Request, path: str) -> Response:
+        try:
+            return await files.get_response(path, request.scope)
+        except HTTPException as error:
+            raise HTTPException(error.status_code, "there is nothing at this address.") from None

@@ -14,6 +14,7 @@ from plyant.arena.settings import Settings
 from plyant.errors import GameOver, IllegalMove, ParameterError, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
 from plyant.web.limits import Limits, TooMuch
+from plyant.web.own_rules import guarded, try_move
 from plyant.web.seats import Player, Seat
 
 
@@ -124,7 +125,8 @@ class Contest:
             raise GameOver("the game is over.")
         if self.asked is None:
             raise IllegalMove("it is not your turn.")
-        self.decide(self.asked, self._read(text))
+        with guarded(self.game):
+            self.decide(self.asked, self._read(text))
 
     def _read(self, text: str) -> Action:
         if len(text) > self.limits.text:
@@ -167,12 +169,13 @@ class Contest:
     def _play(self, action: Action) -> None:
         if len(self.record.moves) >= self.limits.plies:
             raise TooMuch(f"a game of more than {self.limits.plies:,} moves is too long here.")
+        self.chosen = {}
+        try_move(self.game, self.state, action)  # the last position that can be shown stays where the rules fail
         mover = self.game.player(self.state)
         now = time.monotonic()
         if mover >= 0:
             self.spent[mover] += now - self._turn_began
         self._turn_began = now
-        self.chosen = {}
         self.record.play(action)
         self._changed()
 
@@ -219,7 +222,10 @@ class Contest:
         self._changed()
 
     def sit(self, seats: tuple[Seat, ...]) -> None:
-        """Let others play on."""
+        """Let others play on; raises UnfitGame where they would see what is hidden from those who play now."""
+        people = tuple(p for p, s in enumerate(seats) if s.is_person)
+        if self.game.has("observe") and not self.is_over and people != self.persons:
+            raise UnfitGame("something is hidden in this game: who is a person can be changed when it is over.")
         self.seats = seats
         self.players = {p: Player(self.game, s, self.limits) for p, s in enumerate(seats) if not s.is_person}
         self._changed()
@@ -268,11 +274,14 @@ class Contest:
         """Is there nothing in it that its visitor may not read?"""
         return not self.hides or self.is_over
 
-    def file_text(self) -> str:
-        """What it is saved as; raises UnfitGame while there is something in it that its visitor may not read."""
+    def file_text(self, source: str = "") -> str:
+        """What it is saved as, `source` naming the game otherwise than here.
+
+        Raises UnfitGame while there is something in it that its visitor may not read.
+        """
         if not self.can_be_saved:
             raise UnfitGame("a game in which something is hidden from you can be saved when it is over.")
-        return self.record.file_text(self.settings())
+        return self.record.file_text(self.settings(), source)
 
     def dump(self) -> str:
         """All that is needed to go on after a restart, as text; the inverse of `revived`."""

@@ -13,8 +13,11 @@ from typing import Any
 
 from plyant.arena.record import Record, read_record
 from plyant.errors import BadFile, ParameterError, PlyantError
+from plyant.game import Game
+from plyant.parameters import split_call
 from plyant.web.contest import Contest
 from plyant.web.limits import Limits, TooMuch
+from plyant.web.own_rules import guarded, in_time, try_position
 from plyant.web.seats import LEVEL, PERSON, Seat, seat
 from plyant.web.shelf import Shelf
 from plyant.web.sizes import refuse_large
@@ -41,11 +44,12 @@ class Contests:
         try:
             if file is not None:
                 file.parent.mkdir(parents=True, exist_ok=True)
-            self._base = sqlite3.connect(file or ":memory:", check_same_thread=False, isolation_level=None)
-            self._base.execute("PRAGMA journal_mode=WAL")
-            self._base.execute("PRAGMA synchronous=NORMAL")
-            self._base.executescript(_SCHEMA)
+            self._base = _opened(file)
         except (OSError, sqlite3.Error) as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                raise BadFile(
+                    f"another arena keeps its games in {file}: stop it, or give this one another file, --keep OTHER."
+                ) from None
             raise BadFile(f"games cannot be kept in {file}: {error}.") from None
 
     def begin(
@@ -76,15 +80,20 @@ class Contests:
         """The same, but not yet kept: so it can be done in another thread, for long lists of moves take their time."""
         loaded = self.shelf.load(self.limits.checked_text(game, "the game"))
         source = self.shelf.source(self.shelf.entry(game.partition("(")[0]).name, loaded)
-        start = loaded.parse_state(self.limits.checked_text(state, "the position")) if state else None
-        record = Record(loaded, source, start, state)
-        refuse_large(loaded, record.state)
-        for action in loaded.read_moves(self.limits.checked_text(moves, "the list of moves"), record.state):
-            record.play(action)
+        record = in_time(loaded, lambda: self._begun(loaded, source, moves, state))
+        try_position(loaded, record.state)
         if len(record.moves) > self.limits.plies:
             raise TooMuch(f"a game of more than {self.limits.plies:,} moves is too long here.")
-        taken = self.seats(seats, record)
+        taken = in_time(loaded, lambda: self.seats(seats, record))
         return Contest(record, taken, visitor, self.limits, minutes=_minutes(minutes), seed=seed)
+
+    def _begun(self, game: Game, source: str, moves: str, state: str) -> Record:
+        start = game.parse_state(self.limits.checked_text(state, "the position")) if state else None
+        record = Record(game, source, start, state)
+        refuse_large(game, record.state)
+        for action in game.read_moves(self.limits.checked_text(moves, "the list of moves"), record.state):
+            record.play(action)
+        return record
 
     def open(self, visitor: str, text: str | bytes, where: str) -> Contest:
         """A game from a file that was saved here or by the command line; raises BadFile."""
@@ -92,10 +101,10 @@ class Contests:
 
     def opened(self, visitor: str, text: str | bytes, where: str) -> Contest:
         """The same, but not yet kept."""
-        record, settings = read_record(text, where, self.shelf.load)
-        if len(record.moves) > self.limits.plies:
-            raise BadFile(f"{where} has {len(record.moves):,} moves; {self.limits.plies:,} are accepted.")
-        record.source = self.shelf.source(self.shelf.entry(record.source.partition("(")[0]).name, record.game)
+        with guarded():
+            record, settings = read_record(text, where, self.shelf.load, self.limits.plies)
+        try_position(record.game, record.state)
+        record.source = self.shelf.source(self.shelf.entry(split_call(record.source)[0]).name, record.game)
         others = Seat(LEVEL, settings.level)
         seats = [Seat() if p in settings.humans else others for p in range(len(record.game.players))]
         refuse_large(record.game, record.states[0])
@@ -178,11 +187,29 @@ class Contests:
         if row is None:
             return None
         try:
-            contest = revived(row[1], row[0], name, self.shelf, self.limits)
+            with guarded():
+                contest = revived(row[1], row[0], name, self.shelf, self.limits)
+            try_position(contest.game, contest.state)
         except PlyantError:
             return None
         contest.on_change(lambda: self._write(contest))
         return contest
+
+
+def _opened(file: Path | None) -> sqlite3.Connection:
+    """A database that nobody else can open as long as this process lives: two would overwrite each other's games."""
+    base = sqlite3.connect(file or ":memory:", timeout=0, check_same_thread=False, isolation_level=None)
+    try:
+        base.execute("PRAGMA locking_mode=EXCLUSIVE")
+        base.execute("PRAGMA journal_mode=WAL")
+        base.execute("PRAGMA synchronous=NORMAL")
+        base.executescript(_SCHEMA)
+        base.execute("BEGIN IMMEDIATE")
+        base.execute("COMMIT")
+    except sqlite3.Error:
+        base.close()
+        raise
+    return base
 
 
 def revived(text: str, visitor: str, name: str, shelf: Shelf, limits: Limits) -> Contest:

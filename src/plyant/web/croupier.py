@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from plyant.arena.film.beats import is_beat
 from plyant.engine.progress import Progress
-from plyant.errors import PlyantError
 from plyant.game import SIMULTANEOUS, Result
 from plyant.web.contest import Contest
+from plyant.web.own_rules import bounded, guarded
 from plyant.web.thinking import Cancelled, Thinking, Ticket
 
 DEALING = 0.1
@@ -62,10 +62,11 @@ class Croupier:
 
     async def _keep_going(self, failed: Callable[[Exception], None] | None) -> None:
         try:
-            await self.until_asked()
+            with guarded(self.contest.game):
+                await self.until_asked()
         except (Cancelled, asyncio.CancelledError):
             return
-        except PlyantError as error:
+        except Exception as error:
             if failed is None:
                 raise
             failed(error)
@@ -99,7 +100,7 @@ class Croupier:
         def think(stop: threading.Event) -> Result:
             return player.think(state, seed, stop, tell)
 
-        ticket = self._ticket = self._thinking.ask(contest.visitor, think, self._queued)
+        ticket = self._ticket = self._thinking.ask(contest.visitor, bounded(contest.game, think), self._queued)
         try:
             result = await ticket.answer()
         finally:

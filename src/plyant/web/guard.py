@@ -12,7 +12,6 @@ import json
 import re
 import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
@@ -26,6 +25,8 @@ Send = Callable[[Message], Awaitable[None]]
 
 VISITOR = "plyant_visitor"
 TOKEN = "plyant_token"
+FULL = "plyant_full"
+"""In the state of a request that came by one connection too many."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _YEAR = 365 * 24 * 3600
 _VISITORS = 10_000  # whose rate is remembered
@@ -50,8 +51,8 @@ HEADERS = {
 _ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class _TooLarge(Exception):
-    """More bytes came than are accepted."""
+class _Refused(Exception):
+    """More bytes came than are accepted, or they came too slowly."""
 
 
 class Guard:
@@ -93,36 +94,51 @@ class Guard:
         await self._let_in(scope, receive, send, new)
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send, cookies: list[bytes]) -> None:
-        begun = False
+        begun = is_whole = False
         left = self._limits.body
+        refusal: tuple[int, str] | None = None
+        until = asyncio.get_running_loop().time() + self._limits.upload
+        is_head = scope["method"] == "HEAD"  # answered as GET is, without the body
+        inner = {**scope, "method": "GET"} if is_head else scope
 
         async def bounded() -> Message:
-            nonlocal left
-            message = await receive()
+            nonlocal left, is_whole, refusal
+            if is_whole:  # what comes now is that the visitor leaves
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                refusal = 408, f"the request did not come within {self._limits.upload:g} seconds."
+                raise _Refused from None
             if message["type"] == "http.request":
+                is_whole = not message.get("more_body", False)
                 left -= len(message.get("body", b""))
                 if left < 0:
-                    raise _TooLarge
+                    refusal = 413, f"a request may have {self._limits.body:,} bytes."
+                    raise _Refused
             return message
 
         async def dressed(message: Message) -> None:
             nonlocal begun
-            if left < 0 and not begun:
+            if refusal is not None and not begun:
                 return  # whatever was made of the error inside; what is said about it is said below
             if message["type"] == "http.response.start":
                 begun = True
                 present = {name.lower() for name, _ in message["headers"]}
                 own = [(name, value) for name, value in _ENCODED if name not in present]
                 message["headers"] = [*message["headers"], *own, *((b"set-cookie", c) for c in cookies)]
+            elif is_head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             await send(message)
 
         try:
-            await self._inside(scope, bounded, dressed)
+            await self._inside(inner, bounded, dressed)
         except Exception:
-            if left >= 0:
+            if refusal is None:
                 raise
-        if left < 0 and not begun:
-            await _refuse(scope, receive, send, 413, f"a request may have {self._limits.body:,} bytes.")
+        if refusal is not None and not begun:
+            await _refuse(scope, receive, send, *refusal)
 
     def _paced(self, receive: Receive, visitor: str) -> Receive:
         """A socket's messages, not faster than requests are accepted."""
@@ -144,6 +160,8 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: dict[str, str], token: str, visitor: str) -> tuple[int, str] | None:
         """(status, sentence) where this request is not let in."""
+        if scope.get("state", {}).get(FULL):
+            return 503, "too many are connected to this server now: come again in a minute."
         long = _too_long(scope)
         if long is not None:
             return long
@@ -214,10 +232,9 @@ def _split(address: str) -> tuple[str, str]:
 
 
 def _cookies(text: str) -> dict[str, str]:
-    try:
-        return {name: morsel.value for name, morsel in SimpleCookie(text).items()}
-    except CookieError:
-        return {}
+    """Ours alone, by name: those of other programs on this host may be written in any way."""
+    given = (part.partition("=") for part in text.split(";"))
+    return {name.strip(): value.strip() for name, _, value in given if name.strip() in (VISITOR, TOKEN)}
 
 
 def _cookie(name: str, value: str) -> bytes:
@@ -243,5 +260,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sente
     body = json.dumps({"detail": sentence}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers += _ENCODED
+    if status in (408, 503):
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -9,6 +9,7 @@ from plyant.arena.advice import value_text
 from plyant.arena.luck import decided, worth_of
 from plyant.game import SIMULTANEOUS, Result
 from plyant.web.contest import Contest
+from plyant.web.own_rules import bounded
 from plyant.web.seats import LEVEL, Player, Seat
 from plyant.web.thinking import Job
 
@@ -34,4 +35,4 @@ def hint_job(contest: Contest, asked: int) -> Job[Hint]:
             return Hint(game.action_name(state, move), "")
         return Hint(game.action_name(state, move), value_text(game, worth_of(found, move), found.exact))
 
-    return think
+    return bounded(game, think)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from plyant.web.contest import Contest
 from plyant.web.contests import Contests
 from plyant.web.options import Options
 from plyant.web.shelf import Shelf
@@ -23,11 +24,23 @@ class House:
         """Begin to answer questions."""
         self._thinking = Thinking(self.limits, self.options.threads)
 
+    def end(self) -> None:
+        """The server is about to stop: whoever waits for an answer is told so now."""
+        if self._thinking is not None:
+            self._thinking.end()
+
     async def close(self) -> None:
         """Stop all searches, and write everything down."""
         if self._thinking is not None:
             await self._thinking.close()
         self.contests.close()
+
+    def file_of(self, contest: Contest) -> str:
+        """What a game is saved as, so that the command line can open it, too; raises UnfitGame.
+
+        Where the rules come from is told on the same computer alone: the names of folders are private.
+        """
+        return contest.file_text(self.shelf.file_source(contest.record.source) if self.options.is_local else "")
 
     @property
     def thinking(self) -> Thinking:

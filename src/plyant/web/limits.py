@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 
 from plyant.errors import ParameterError, PlyantError
 
@@ -19,6 +20,8 @@ class Limits:
     """Of thinking, for one question."""
     table_mb: float = 64
     """Megabytes that one search remembers positions in."""
+    tables: int = 2 * (os.cpu_count() or 1)
+    """Of these, that all games in progress keep between moves."""
     waiting_each: int = 4
     """Questions of one visitor that are being answered or wait for it."""
     waiting: int = 400
@@ -31,6 +34,8 @@ class Limits:
     """Characters of a text that is typed in."""
     body: int = 1 << 20
     """Bytes of a request, and so of a file that is loaded."""
+    upload: float = 20.0
+    """Seconds in which they have to come."""
     tree_nodes: int = 3_000
     """Nodes of a tree that is drawn."""
     states: int = 200_000

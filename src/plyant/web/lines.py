@@ -15,7 +15,9 @@ from typing import Any
 from starlette.responses import StreamingResponse
 
 from plyant.errors import PlyantError
+from plyant.game import Game
 from plyant.web.house import House
+from plyant.web.own_rules import what_stopped
 
 Job = Callable[[threading.Event], Any]
 
@@ -56,11 +58,17 @@ async def _in_turn(house: House, visitor: str, job: Job) -> AsyncIterator[str]:
 async def _last_line(answer: asyncio.Future[Any]) -> str:
     try:
         return _line({"answer": await answer})
-    except PlyantError as error:
-        return _line({"error": str(error)})
-    except Exception:
-        _log.exception("a question could not be answered")
-        return _line({"error": WENT_WRONG})
+    except Exception as error:
+        return _line({"error": sentence_of(error)})
+
+
+def sentence_of(error: Exception, game: Game | None = None) -> str:
+    """What a visitor is told of an error; what is no visitor's fault is in the log."""
+    found = error if isinstance(error, PlyantError) else what_stopped(error, game)
+    if found is not None:
+        return str(found)
+    _log.error("a question could not be answered", exc_info=error)
+    return WENT_WRONG
 
 
 def _line(data: dict[str, Any]) -> str:

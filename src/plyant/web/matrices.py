@@ -17,7 +17,7 @@ from plyant.hidden.matrix.numerals import number_text
 from plyant.hidden.matrix.of_a_game import matrix_of
 from plyant.hidden.matrix.reading import read_text
 from plyant.hidden.matrix.result import Equilibrium
-from plyant.web.aside import aside, go_on
+from plyant.web.aside import go_on
 from plyant.web.limits import Limits, TooMuch
 from plyant.web.shelf import Shelf
 
@@ -124,12 +124,9 @@ def solved(asked: Asked, limits: Limits, stop: threading.Event) -> Equilibrium:
     if m * n > MOST_ENTRIES:
         raise TooMuch(f"the matrix has {m} × {n} entries; {MOST_ENTRIES:,} are accepted here.")
 
-    def work() -> Equilibrium:
-        found = equilibrium(game, weak=asked.weak, all=asked.all, progress=lambda done, of_all: go_on(stop))
-        found.steps, found.pure  # noqa: B018 - computed when first asked for: here, where nobody else waits
-        return found
-
-    return aside(work, stop)
+    found = equilibrium(game, weak=asked.weak, all=asked.all, progress=lambda done, of_all: go_on(stop))
+    found.steps, found.pure  # noqa: B018 - computed when first asked for: here, where nobody else waits
+    return found
 
 
 def picked(found: Equilibrium, number: int) -> Equilibrium:

@@ -161,7 +161,7 @@ class Reference:
         line = " ".join(map(shlex.quote, words))
         if body is None:
             return line
-        content = {
+        content = next(iter(body.get("examples", ())), None) or {
             name: self._sample(field)
             for name, field in body.get("properties", {}).items()
             if name in body.get("required", ()) or self._has_example(field)

@@ -11,10 +11,10 @@ from plyant.arena.levels import search_options
 from plyant.arena.settings import LEVELS, Settings
 from plyant.arena.simple import Random, Reflex
 from plyant.engine.progress import Watch
-from plyant.engine.table import Table
-from plyant.errors import ParameterError
+from plyant.errors import ParameterError, UnfitGame
 from plyant.game import Game, Result, State
 from plyant.web.limits import Limits
+from plyant.web.tables import TABLES
 
 PERSON = "person"
 LEVEL = "level"
@@ -23,6 +23,12 @@ ALGORITHMS = (*choice.ALGORITHMS, *_SIMPLE)
 _DEEPEST = 60
 QUICK = 0.05
 """Seconds for one move of a game that is played by keys, for nobody wants to wait there."""
+
+
+def offered(game: Game) -> list[str]:
+    """The algorithms that can play a game."""
+    is_plain = not game.has("observe") and not game.has("actions_of")
+    return [*(name for name in choice.ALGORITHMS if choice.fits(name, game)), "random", *["reflex"] * is_plain]
 
 
 class Seat(NamedTuple):
@@ -51,7 +57,7 @@ class Seat(NamedTuple):
 
 
 def seat(given: Any, game: Game, limits: Limits) -> Seat:
-    """The seat that a dict, or a Seat, describes; raises ParameterError or TooMuch."""
+    """The seat that a dict, or a Seat, describes; raises ParameterError, UnfitGame or TooMuch."""
     if isinstance(given, Seat):
         given = given._asdict()
     if not isinstance(given, Mapping) or given.keys() - {"kind", "level", "depth", "seconds"}:
@@ -60,6 +66,8 @@ def seat(given: Any, game: Game, limits: Limits) -> Seat:
     if made.kind not in (PERSON, LEVEL, *ALGORITHMS):
         known = ", ".join((PERSON, LEVEL, *ALGORITHMS))
         raise ParameterError(f"kind={str(made.kind)[:40]!r} is not a player; there are: {known}.")
+    if made.kind in ALGORITHMS and made.kind not in offered(game):
+        raise UnfitGame(f"{made.kind} cannot play {game.name}; {', '.join(offered(game))} can.")
     if type(made.level) is not int or made.level not in LEVELS:
         raise ParameterError(f"level={made.level!r} is not accepted; 1 to {len(LEVELS)} is.")
     if made.depth is not None and (type(made.depth) is not int or not 1 <= made.depth <= _DEEPEST):
@@ -72,13 +80,12 @@ def seat(given: Any, game: Game, limits: Limits) -> Seat:
 
 
 class Player:
-    """The computer on one seat, with what it remembers from one move of a game to the next."""
+    """The computer on one seat, with what it remembers from one move of a game to the next while there is room."""
 
     def __init__(self, game: Game, seat: Seat, limits: Limits) -> None:
         self.game = game
         self.seat = seat
         self._limits = limits
-        self._table: Table | None = None
 
     def think(self, state: State, seed: int, stop: threading.Event, watch: Watch | None = None) -> Result:
         """What it would do here; ends soon after `stop` is set, and within the limits in any case."""
@@ -93,14 +100,14 @@ class Player:
         return choice.search(seen, state, stop=stop, progress=watch, **how)
 
     def _options(self) -> tuple[Game, dict[str, Any]]:
-        if self._table is None:
-            self._table = Table(self._limits.table_mb)
         if self.seat.kind == LEVEL:
             settings = Settings((), self.seat.level, self.seat.depth, self.seat.seconds)
-            seen, how = search_options(self.game, settings, self._table)
+            seen, how = search_options(self.game, settings, TABLES.of(self, self._limits))
             return seen, dict(how)
         how = {"algorithm": self.seat.kind, "seconds": self.seat.seconds}
         if self.seat.depth is not None and choice.ALGORITHMS[self.seat.kind].depth:
             how["depth"] = self.seat.depth
+        if self.seat.kind == "engine":
+            how["table"] = TABLES.of(self, self._limits)
         seen = self.game.thinker()
         return seen.cautious() if self.seat.kind in ("minimax", "alphabeta", "engine") else seen, how

@@ -10,6 +10,7 @@ import uvicorn
 
 from plyant.errors import ParameterError
 from plyant.web.building import built
+from plyant.web.connections import Careful, Fast
 from plyant.web.house import House
 from plyant.web.options import Options
 
@@ -26,10 +27,9 @@ def serve(options: Options, told: Callable[[str], None], opens: bool = False) ->
     config = uvicorn.Config(
         built(house),
         log_level="warning",
-        http="auto" if options.is_local else "h11",  # the faster one reads headers of any size into memory
+        http=Fast if options.is_local else Careful,
         h11_max_incomplete_event_size=_LONGEST_HEAD,
         ws_max_size=options.limits.body,
-        limit_concurrency=2_000,
         timeout_graceful_shutdown=2,
         server_header=False,
         access_log=False,
@@ -37,7 +37,20 @@ def serve(options: Options, told: Callable[[str], None], opens: bool = False) ->
     told(address)
     if opens:
         webbrowser.open(address + (f"?token={options.token}" if options.token else ""))
-    uvicorn.Server(config).run(sockets=[listening])
+    _Server(config, house).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Answers all questions before it waits for the connections to be closed."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        self._house.end()
+        await super().shutdown(sockets)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -6,14 +6,16 @@ import dataclasses
 import functools
 import inspect
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from plyant import catalogue
-from plyant.errors import ParameterError, UnknownGame
+from plyant.errors import BadFile, ParameterError, UnknownGame
 from plyant.files import closed_files
 from plyant.game import Game
 from plyant.parameters import nearest, split_call, texts_of
+from plyant.web.own_rules import RulesStopped, guarded, in_time, try_position
 from plyant.web.sizes import refuse_large
 
 _LONGEST = 2_000  # characters of a game with its parameters
@@ -42,14 +44,21 @@ class Shelf:
     """The games by their names. What a visitor types is looked up here alone, so it never names a file."""
 
     def __init__(self, own: Sequence[str] = ()) -> None:
-        """own: `mine.py` or `mine.py:MyGame`, also with parameters. Raises what `catalogue.load` raises."""
+        """own: `mine.py`, for all games in it, or `mine.py:MyGame`, also with parameters.
+
+        Raises what `catalogue.load` raises, and BadFile where rules fail before anybody has moved.
+        """
         self._classes: dict[str, type[Game]] = {}
         self._defaults: dict[str, dict[str, Any]] = {}
-        for text in own:
-            game = catalogue.load(text)
+        self._files: dict[str, str] = {}  # /path/mine.py:MyGame of each that comes from a file
+        for text, game in _own_games(own):
+            _try_out(text, game)
             name = self._free(game.name)
             self._classes[name] = type(game)
             self._defaults[name] = game.parameters()
+            path = _file_of(text)
+            if path:
+                self._files[name] = f"{path}:{type(game).__name__}"
         self.own = tuple(self._classes)
 
     def _free(self, name: str) -> str:
@@ -65,6 +74,7 @@ class Shelf:
     def entry(self, name: str) -> Entry:
         """A game by its name; raises UnknownGame with the nearest names."""
         key = name.strip().lower().replace("_", "-").replace(" ", "-")
+        key = next((own for own, file in self._files.items() if file == name.strip()), key)
         if key not in self.names():
             near = ", ".join(nearest(key[:80], self.names()))
             raise UnknownGame(f"there is no game {name[:80]!r} here; the nearest are: {near}.")
@@ -85,8 +95,9 @@ class Shelf:
             self.entry(name)  # raises
         cls = self._classes.get(name) or catalogue.game_class(name)
         with closed_files():
-            made: Game = cls(**{**self._defaults.get(name, {}), **parameters})
-            refuse_large(made, made.initial())
+            with guarded():
+                made: Game = cls(**{**self._defaults.get(name, {}), **parameters})
+            in_time(made, lambda: refuse_large(made, made.initial()))
         return made
 
     def load(self, text: str) -> Game:
@@ -100,6 +111,45 @@ class Shelf:
     def source(self, name: str, game: Game) -> str:
         """The text that `load` makes this game from, when it is called `name` here."""
         return name + str(game).removeprefix(game.name)
+
+    def file_source(self, source: str) -> str:
+        """The text that `catalogue.load` makes such a game from, where its rules are in a file; else an empty one."""
+        name = source.partition("(")[0]
+        return self._files[name] + source.removeprefix(name) if name in self._files else ""
+
+
+def _file_of(text: str) -> str:
+    """The whole path of the file that a game on the command line comes from; empty: from none."""
+    name, _ = split_call(catalogue.absolute(text))
+    path = name if name.endswith(".py") else name.rpartition(":")[0]
+    return path if path.endswith(".py") else ""
+
+
+def _own_games(given: Sequence[str]) -> Iterator[tuple[str, Game]]:
+    """The games that were given on the command line, each with the text that names it: all of a file, or one."""
+    for text in given:
+        makers: dict[str, Callable[[], Game]] = {}
+        if text.endswith(".py"):
+            makers = {f"{text}:{name}": cls for name, cls in catalogue.games_of_file(Path(text)).items()}
+        for one, make in (makers or {text: functools.partial(catalogue.load, text)}).items():
+            try:
+                with guarded():
+                    made = make()
+            except RulesStopped as error:
+                raise _at_start(one, error) from None
+            yield one, made
+
+
+def _try_out(text: str, game: Game) -> None:
+    """Refuse rules that fail before anybody has moved."""
+    try:
+        try_position(game, in_time(game, game.initial))
+    except RulesStopped as error:
+        raise _at_start(text, error) from None
+
+
+def _at_start(text: str, error: RulesStopped) -> BadFile:
+    return BadFile(f"{text} cannot be offered: {error}")
 
 
 def _kind(annotation: Any) -> str:

@@ -7,11 +7,13 @@ import threading
 import time
 from collections.abc import Callable
 
+from plyant.errors import StillCompiling
 from plyant.exact.estimate import Work
 from plyant.exact.solution import Solution
 from plyant.exact.solve import refuse_unfit, solve
 from plyant.game import Game, State
-from plyant.web.aside import aside, go_on
+from plyant.native import stoppable
+from plyant.web.aside import go_on
 from plyant.web.limits import Limits, TooMuch
 from plyant.web.thinking import Cancelled
 
@@ -69,18 +71,19 @@ def solved(
             if told is not None:
                 told(work)
 
-        return aside(lambda: solve(game, state, native=native, progress=watch), until)
+        with stoppable(until):
+            return solve(game, state, native=native, progress=watch)
 
     try:
         return run(False, Until(end, min(INTERPRETED, limits.seconds / 3)))
-    except Cancelled:
+    except (Cancelled, StillCompiling):
         if end.is_set():
             raise _late(game, limits, stop) from None
     if told is not None:
         told(Work(COMPILING, 0, None, 0, None))
     try:
         return run(True, end)
-    except Cancelled:
+    except (Cancelled, StillCompiling):
         raise _late(game, limits, stop) from None
 
 

@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plyant.game import Action, Game, State
-from plyant.web import named_places
+from plyant.web import named_places, sense
 from plyant.web.drawn_parts import Box, Picture, difference, taken_apart, union
-from plyant.web.drawn_text import drawn
+from plyant.web.drawn_text import DRAWN, drawn
+from plyant.web.own_rules import what_stopped
 from plyant.web.readings import Reading, reading
 
 MANY = 40  # moves; from here on only some are looked at where names tell the rest
 _SAMPLE = 6
 _GROWTH = 0.2  # of a target's longer side: how far around it a click still counts
 _FEW = 150  # boxes that are compared with each other
-_DIRECTIONS = frozenset(["up", "down", "left", "right", "north", "south", "east", "west", "stay", "stop"])
 _MOST = 600  # moves; with more there are no spots
 _WORK = 1_500_000  # characters of all pictures after a move: to compare more of them would take too long
 
@@ -36,14 +36,30 @@ class Spot(NamedTuple):
 
 def picture_of(game: Game, s: State, eyes: int | None = None) -> str:
     """The picture that player `eyes` may see, or all where it is None; where the game has none, its text drawn."""
-    if eyes is not None and game.has("observe"):
+    is_hidden = eyes is not None and game.has("observe")
+    return _own_picture(game, s, eyes if is_hidden else None) or drawn(
+        game.view(s, eyes) if is_hidden and eyes is not None else game.text(s), game.name, game.marks
+    )
+
+
+def _own_picture(game: Game, s: State, eyes: int | None) -> str:
+    """The one that the game draws; empty: it draws none, or somebody's own rules fail to."""
+    try:
+        if eyes is None:
+            return game.picture(s)
         sight = getattr(game, "sight", None)
-        return (sight(s, eyes) if sight else "") or drawn(game.view(s, eyes), game.name, game.marks)
-    return game.picture(s) or drawn(game.text(s), game.name, game.marks)
+        return sight(s, eyes) if sight else ""
+    except Exception as error:
+        if what_stopped(error, game) is None:
+            raise
+        return ""
 
 
 def spots(game: Game, s: State, moves: Sequence[Action], eyes: int | None = None) -> list[Spot]:
-    """The spot of each move that has one, in the order of the moves; none where nature moves, or all move at once."""
+    """The spot of each move, in the order of the moves; words such as "pass" may have none.
+
+    None at all where nature moves, all move at once, or the picture does not tell the moves apart.
+    """
     if not moves or len(moves) > _MOST or game.is_terminal(s) or game.player(s) < 0:
         return []
     svg = picture_of(game, s, eyes)
@@ -58,12 +74,14 @@ def spots(game: Game, s: State, moves: Sequence[Action], eyes: int | None = None
         found = _on_squares(game, s, svg, moves, names, grid) if all(n in grid for n in names) and grid else {}
         if not found and len(svg) * len(moves) <= _WORK:
             settled = _settled(names, _readings(game, s, svg, moves, picture))
-            found = _plausible(_in_few_clicks(settled, named_places.fields(picture)))
+            found = _plausible(_in_few_clicks(settled, named_places.fields(picture)), names, svg, known)
             found = _with_labels(found, names, known, picture) or _grown(found, picture.frame)
         if not found and any(name.isdecimal() for name in names):
             return []  # numbers stand in a picture for many reasons
     if not found:
         found = _by_name(names, known, picture)
+    if not sense.are_complete(found, names):
+        return []
     return [found[n] for n in dict.fromkeys(names) if n in found and _is_inside(found[n], picture.frame)]
 
 
@@ -90,12 +108,13 @@ def _settled(names: Sequence[str], readings: Sequence[Reading]) -> dict[str, Spo
     ranked = _ranked(readings)
     pairs = collections.Counter(pair for r in readings for pair in r.moved)
     kinds = {(len(r.moved) > 1) for r in readings if not r.is_empty}
+    directed = sense.DIRECTIONS.issuperset(name.lower() for name in names)
     found: dict[str, Spot] = {}
     open_: dict[str, tuple[Box, ...]] = {}
     for name, r in zip(names, readings, strict=True):
         if len(r.moved) == 1:
             found[name] = Spot(name, r.moved[0][1], r.moved[0][0])
-        elif r.moved and kinds == {True} and len(names) <= 4:
+        elif r.moved and (directed or (kinds == {True} and len(names) <= 4)):
             continue  # everything moves at once, to one side or another
         elif r.moved:
             start, target = min(r.moved, key=lambda pair: pairs[pair])
@@ -168,15 +187,21 @@ def _in_few_clicks(found: dict[str, Spot], field: Callable[[Box], Box]) -> dict[
     return found
 
 
-def _plausible(found: dict[str, Spot]) -> dict[str, Spot]:
-    """None where they tell nothing: all the same, or directions in which not one and the same thing goes."""
-    places = {(spot.target, spot.start) for spot in found.values()}
-    if len(found) > 1 and len(places) == 1:
-        return {}
-    starts = {spot.start for spot in found.values()}
-    if found and _DIRECTIONS.issuperset(name.lower() for name in found) and (len(starts) > 1 or None in starts):
-        return {}
-    return found
+def _plausible(
+    found: dict[str, Spot], names: Sequence[str], svg: str, known: Sequence[tuple[str, Box]]
+) -> dict[str, Spot]:
+    """None where they tell nothing, or something else than what the moves are."""
+    picture = taken_apart(svg)
+    is_text = DRAWN in svg[:100]
+    if is_text:  # of "pass" only the sentence tells that says whose turn it is
+        found = {n: spot for n, spot in found.items() if not sense.is_word(n) or sense.are_cells({n: spot}, known)}
+    is_sensible = (
+        sense.are_complete(found, names)
+        and sense.are_steps(found)
+        and (not is_text or sense.are_cells(found, known))
+        and not any(sense.are_sticks(spot, picture) for spot in found.values())
+    )
+    return found if is_sensible else {}
 
 
 def _grown(found: dict[str, Spot], frame: Box) -> dict[str, Spot]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import random
 from typing import Any
 
 from plyant.arena.advice import ending
-from plyant.game import Game
+from plyant.game import CHANCE, Game, State
 from plyant.luck import advance
 from plyant.web.contest import Contest
 
+_MOST = 64  # deals that are thought possible at the same time
 _GUESSES = 24  # states that somebody thinks possible, to find out what they can tell of a move
 
 
@@ -52,15 +54,45 @@ def seen_moves(contest: Contest, eyes: int | None) -> list[tuple[int, str | None
     """Who made each move of `seen_plies`, and its name; None where player `eyes` cannot know it."""
     game, record = contest.game, contest.record
     found: list[tuple[int, str | None]] = []
+    deal = 0  # how many moves nature makes at first
+    while eyes is not None and deal < len(record.moves) and game.player(record.states[deal]) == CHANCE:
+        deal += 1
     for ply in seen_plies(contest, eyes)[1:]:
         before, action = record.states[ply - 1], record.moves[ply - 1]
         mover = game.player(before)
         if eyes is None or mover == eyes:
             found.append((mover, game.move_name(before, action)))
+        elif ply <= deal:
+            seen = tuple(game.observe(s, eyes) for s in record.states[: ply + 1])
+            found.append((mover, _dealt(game, eyes, record.states[0], seen)[1]))
         else:
             after = record.states[ply]
             found.append((mover, _told(game, eyes, game.observe(before, eyes), game.observe(after, eyes))))
     return found
+
+
+@functools.lru_cache(maxsize=4096)
+def _dealt(game: Game, eyes: int, start: State, seen: tuple[Any, ...]) -> tuple[tuple[State, ...], str | None]:
+    """All states that a deal may have led to, as far as a player has seen it, and the name of its last move.
+
+    None where it may have been one of several. Guesses are for players who are to move: not for half of a deal.
+    """
+    if len(seen) < 2:
+        return (start,), None
+    names: set[str] = set()
+    states: list[State] = []
+    for state in _dealt(game, eyes, start, seen[:-1])[0]:
+        if game.is_terminal(state) or game.player(state) != CHANCE:
+            continue
+        for a in game.legal(state):
+            after = game.result(state, a)
+            if game.observe(after, eyes) == seen[-1]:
+                names.add(game.action_name(state, a))
+                states.append(after)
+    states = list(dict.fromkeys(states))
+    if len(states) > _MOST:
+        states = random.Random(len(seen)).sample(states, _MOST)
+    return tuple(states), names.pop() if len(names) == 1 else None
 
 
 @functools.lru_cache(maxsize=4096)

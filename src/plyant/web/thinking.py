@@ -1,20 +1,22 @@
 """Whose question is answered next: visitors take turns, so that nobody waits for another's many questions.
 
 All of it happens in the event loop, but for the thinking itself: that is done in as many threads as there are cores.
+What does not end when it is told to is set aside: others get its place, and it counts as its visitor's until it ends.
 """
 
 from __future__ import annotations
 
 import asyncio
 import collections
+import contextlib
 import os
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Generic, TypeVar
 
-from plyant.errors import PlyantError
+from plyant.errors import Interrupted, PlyantError, StillCompiling
+from plyant.native import stoppable
 from plyant.web.limits import Limits, TooMuch
 
 T = TypeVar("T")
@@ -22,6 +24,9 @@ Job = Callable[[threading.Event], T]
 """Thinks until it has an answer, or until soon after the event is set."""
 
 GRACE = 2.0  # seconds beyond the limit after which a question is told to stop, whatever it was allowed
+LEAVING = 0.4  # seconds in which it then ends, or is set aside
+ASIDE = 4  # questions that are set aside at the same time; others keep their place until they end
+_STOPPING = "the server is about to stop."
 
 
 class Cancelled(PlyantError):
@@ -31,9 +36,15 @@ class Cancelled(PlyantError):
 class Ticket(Generic[T]):
     """A question in the queue: how many are ahead of it, and its answer when it has one."""
 
-    def __init__(self, queue: Thinking, visitor: str, job: Job[T], changed: Callable[[int], None] | None) -> None:
+    def __init__(
+        self, queue: Thinking, visitor: str, job: Job[T], changed: Callable[[int], None] | None, is_patient: bool
+    ) -> None:
         self.visitor = visitor
         self.stop = threading.Event()
+        self.halted = asyncio.Event()
+        self.is_patient = is_patient
+        self.is_compiling = False
+        """Was its time up while rules were compiled? Then it was put into the queue again."""
         self.asked = time.perf_counter()
         self.started: float | None = None
         self.ahead = 0
@@ -47,11 +58,23 @@ class Ticket(Generic[T]):
         """Is there an answer, or nobody who waits for one?"""
         return self._answer.done()
 
-    def cancel(self) -> None:
-        """Stop thinking about it; whoever waits for the answer gets Cancelled."""
+    def halt(self) -> None:
+        """Tell the job to end with what it has."""
         self.stop.set()
+        self.halted.set()
+
+    def begin_again(self) -> None:
+        """Its time was up while rules were compiled: it is in the queue again."""
+        self.stop, self.halted = threading.Event(), asyncio.Event()
+        self.is_compiling = True
+        if self._changed is not None:
+            self._changed(self.ahead)
+
+    def cancel(self, why: str = "the question was taken back.") -> None:
+        """Stop thinking about it; whoever waits for the answer gets Cancelled."""
+        self.halt()
         if not self._answer.done():
-            self._answer.set_exception(Cancelled("the question was taken back."))
+            self._answer.set_exception(Cancelled(why))
             self._answer.exception()  # it is no fault that nobody asks for it
         self._queue.forget(self)
 
@@ -72,7 +95,8 @@ class Ticket(Generic[T]):
 
     def think(self) -> T:
         """Run the job; called in a thread of its own."""
-        return self._job(self.stop)
+        with stoppable(self.stop):
+            return self._job(self.stop)
 
     def settle(self, value: T | None, error: BaseException | None) -> None:
         """The job has ended."""
@@ -92,10 +116,11 @@ class Thinking:
         self.loop = asyncio.get_running_loop()
         self.limits = limits
         self.threads = threads or os.cpu_count() or 1
-        self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="plyant thinking")
         self._waiting: collections.OrderedDict[str, collections.deque[Ticket[Any]]] = collections.OrderedDict()
         self._running: set[Ticket[Any]] = set()
+        self._aside: set[Ticket[Any]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     @property
     def running(self) -> int:
@@ -107,17 +132,28 @@ class Thinking:
         """Questions that have not been begun."""
         return sum(len(line) for line in self._waiting.values())
 
-    def ask(self, visitor: str, job: Job[T], changed: Callable[[int], None] | None = None) -> Ticket[T]:
+    @property
+    def aside(self) -> int:
+        """Questions that nobody waits for any more, and that have not ended yet."""
+        return len(self._aside)
+
+    def ask(
+        self, visitor: str, job: Job[T], changed: Callable[[int], None] | None = None, *, is_patient: bool = True
+    ) -> Ticket[T]:
         """Put a question into the queue; raises TooMuch where the visitor, or everybody, has too many there.
 
         changed(ahead) is called in the event loop whenever another number of questions is ahead of this one.
+        is_patient: it is begun again where its time was up while rules were compiled; else that is its answer,
+        StillCompiling.
         """
-        own = len(self._waiting.get(visitor, ())) + sum(t.visitor == visitor for t in self._running)
+        if self._is_closed:
+            raise Cancelled(_STOPPING)
+        own = len(self._waiting.get(visitor, ())) + sum(t.visitor == visitor for t in self._running | self._aside)
         if own >= self.limits.waiting_each:
             raise TooMuch(f"{own} of your questions are not answered yet; wait for one of them.")
         if self.waiting >= self.limits.waiting:
             raise TooMuch("too many visitors are waiting for an answer; try again in a minute.")
-        ticket = Ticket(self, visitor, job, changed)
+        ticket = Ticket(self, visitor, job, changed, is_patient)
         self._waiting.setdefault(visitor, collections.deque()).append(ticket)
         self._go_on()
         return ticket
@@ -131,18 +167,23 @@ class Thinking:
                 del self._waiting[ticket.visitor]
             self._tell()
 
-    def stop_all(self, visitor: str | None = None) -> None:
+    def stop_all(self, visitor: str | None = None, why: str = "the question was taken back.") -> None:
         """Take back all questions, or all of one visitor."""
         waiting = [t for line in self._waiting.values() for t in line]
         for ticket in [*waiting, *self._running]:
             if visitor is None or ticket.visitor == visitor:
-                ticket.cancel()
+                ticket.cancel(why)
+
+    def end(self) -> None:
+        """Stop everything, and take no more questions: whoever waits is told that the server is about to stop."""
+        self._is_closed = True
+        self.stop_all(why=_STOPPING)
 
     async def close(self) -> None:
-        """Stop everything, and wait until it has stopped."""
-        self.stop_all()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Stop everything, and wait until it has stopped; what does not stop soon ends with the process."""
+        self.end()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=2 * LEAVING)
 
     def _go_on(self) -> None:
         """Begin as many questions as there are free threads: one of each visitor in turn."""
@@ -158,19 +199,58 @@ class Thinking:
         self._tell()
 
     async def _run(self, ticket: Ticket[Any]) -> None:
-        ticket.started = time.perf_counter()
+        ticket.started = ticket.started or time.perf_counter()
         ticket.tell(0)
-        alarm = self.loop.call_later(self.limits.seconds + GRACE, ticket.stop.set)
-        value, error = None, None
-        try:
-            value = await self.loop.run_in_executor(self._pool, ticket.think)
-        except Exception as raised:
-            error = raised
-        finally:
-            alarm.cancel()
-            self._running.discard(ticket)
-            self._go_on()
-        ticket.settle(value, error)
+        alarm = self.loop.call_later(self.limits.seconds + GRACE, ticket.halt)
+        thinking = self._begun(ticket)
+        halted = self.loop.create_task(ticket.halted.wait())
+        either: set[asyncio.Future[Any]] = {thinking, halted}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        halted.cancel()
+        alarm.cancel()
+        await asyncio.wait({thinking}, timeout=LEAVING)
+        while not thinking.done():
+            if len(self._aside) < ASIDE:
+                self._running.discard(ticket)
+                self._aside.add(ticket)
+                self._go_on()
+                await asyncio.wait({thinking}, timeout=GRACE)  # it may still have something to say
+                if not thinking.done():
+                    ticket.settle(None, self._late())
+                await thinking
+            else:
+                ticket.settle(None, self._late())
+                await asyncio.wait({thinking}, timeout=LEAVING)
+        self._running.discard(ticket)
+        self._aside.discard(ticket)
+        value, error = thinking.result()
+        if isinstance(error, StillCompiling) and ticket.is_patient and not ticket.is_done:
+            self._waiting.setdefault(ticket.visitor, collections.deque()).appendleft(ticket)
+            ticket.begin_again()
+        elif isinstance(error, (Cancelled, Interrupted)) and ticket.stop.is_set():
+            ticket.settle(None, self._late())
+        else:
+            ticket.settle(value, error)
+        self._go_on()
+
+    def _begun(self, ticket: Ticket[Any]) -> asyncio.Future[tuple[Any, BaseException | None]]:
+        """Its job's value or error, from a thread that does not keep the process from ending."""
+        ended: asyncio.Future[tuple[Any, BaseException | None]] = self.loop.create_future()
+
+        def run() -> None:
+            value, error = None, None
+            try:
+                value = ticket.think()
+            except BaseException as raised:
+                error = raised
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self.loop.call_soon_threadsafe(ended.set_result, (value, error))
+
+        threading.Thread(target=run, daemon=True, name="plyant thinking").start()
+        return ended
+
+    def _late(self) -> TooMuch:
+        return TooMuch(f"this takes longer than the {self.limits.seconds:g} seconds that are accepted; ask for less.")
 
     def _tell(self) -> None:
         """Tell all who wait how many are ahead of them: everybody's first question, then everybody's second …"""

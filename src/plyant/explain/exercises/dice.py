@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
+
+from plyant.errors import Interrupted
 
 T = TypeVar("T")
 
@@ -12,13 +15,19 @@ _STREAMS = 1 << 16  # exercises that one seed has room for
 
 
 class Dice:
-    """Draws from a seed. Only `random()` is used: Python promises no other method to stay as it is."""
+    """Draws from a seed. Only `random()` is used: Python promises no other method to stay as it is.
 
-    def __init__(self, seed: int, stream: int = 0) -> None:
+    Once the event is set, the next draw raises Interrupted: so whatever is made by chance can be stopped.
+    """
+
+    def __init__(self, seed: int, stream: int = 0, stop: threading.Event | None = None) -> None:
         self._random = random.Random(seed * _STREAMS + stream)
+        self._stop = stop
 
     def below(self, count: int) -> int:
         """A whole number from 0 to count - 1."""
+        if self._stop is not None and self._stop.is_set():
+            raise Interrupted("it was stopped before it was made.")
         return int(self._random.random() * count)
 
     def between(self, low: int, high: int) -> int:

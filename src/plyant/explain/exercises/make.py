@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -30,7 +31,12 @@ def exercises(seed: int = 0, kind: str = "alphabeta", count: int = 1, **choices:
     return list(made(read({"seed": seed, "kind": kind, "count": count, **choices})))
 
 
-def made(options: Options) -> list[Exercise]:
-    """The exercises that these options stand for. Each depends on its own number only, not on how many there are."""
+def made(options: Options, stop: threading.Event | None = None) -> list[Exercise]:
+    """The exercises that these options stand for. Each depends on its own number only, not on how many there are.
+
+    Raises Interrupted soon after the event is set.
+    """
     kinds = KINDS if options.kind == MIXED else (options.kind,)
-    return [_MAKERS[kinds[i % len(kinds)]](i + 1, Dice(options.seed, i + 1), options) for i in range(options.count)]
+    return [
+        _MAKERS[kinds[i % len(kinds)]](i + 1, Dice(options.seed, i + 1, stop), options) for i in range(options.count)
+    ]

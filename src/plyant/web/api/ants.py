@@ -13,7 +13,6 @@ from plyant.colony import solve
 from plyant.colony.seeing import svg as tour_svg
 from plyant.web.api.asking import thought
 from plyant.web.api.models import Asked, Seconds
-from plyant.web.aside import aside
 from plyant.web.house import House
 from plyant.web.limits import TooMuch
 
@@ -66,7 +65,7 @@ def router(house: House) -> APIRouter:
             raise TooMuch(f"there are {len(asked.cities):,} cities; {house.limits.cities:,} are accepted here.")
 
         def job(stop: threading.Event) -> TourShown:
-            return aside(lambda: _found(asked, seconds, stop), stop)
+            return _found(asked, seconds, stop)
 
         return await thought(house, request, job)
 

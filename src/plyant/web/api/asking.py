@@ -40,7 +40,7 @@ def contest_of(house: House, request: Request, name: str) -> Contest:
 
 async def thought(house: House, request: Request, job: Job[T]) -> T:
     """The answer to a job that takes its turn in the queue."""
-    return await while_listening(request, house.thinking.ask(visitor_of(request), job).answer())
+    return await while_listening(request, house.thinking.ask(visitor_of(request), job, is_patient=False).answer())
 
 
 async def quick(job: Callable[[threading.Event], T]) -> T:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from plyant.web.api.asking import contest_of, quick, thought, visitor_of
 from plyant.web.api.games import source_of
-from plyant.web.api.models import Asked, ContestListed, PositionAsked, SeatAsked, Snapshot, Text
+from plyant.web.api.models import Asked, ContestListed, PositionAsked, SeatAsked, Snapshot, Text, example
 from plyant.web.api.snapshots import snapshot
 from plyant.web.contest import Contest
 from plyant.web.house import House
@@ -23,10 +23,13 @@ Seats = Annotated[
     Field(None, max_length=12, description="One for each player; null: you are the first, the computer the others."),
 ]
 _SHORT = 400  # characters of moves and positions that are read at once
+_SAVED = '{"plyant": 1, "game": "connect-four", "moves": ["4", "4"]}'
 
 
 class ContestAsked(PositionAsked):
     """A new game."""
+
+    model_config = example(game="connect-four", moves="4 4")
 
     seats: Seats
     minutes: Annotated[float | None, Field(None, gt=0, le=600, description="On each player's clock.")]
@@ -36,6 +39,8 @@ class ContestAsked(PositionAsked):
 class FileAsked(Asked):
     """A saved game."""
 
+    model_config = example(content=_SAVED)
+
     content: Annotated[
         str, Field(max_length=1 << 20, description="What `GET /contests/{id}/file` or `plyant play` has saved.")
     ]
@@ -43,6 +48,8 @@ class FileAsked(Asked):
 
 class SeatsAsked(Asked):
     """Who plays on."""
+
+    model_config = example(seats=[{"kind": "person"}, {"kind": "level", "level": 3}])
 
     seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=12)]
 
@@ -107,7 +114,7 @@ def router(house: House) -> APIRouter:
         """A file that `POST /contests/open`, the pages and `plyant play --load` can go on with."""
         contest = contest_of(house, request, id)
         headers = {"content-disposition": f'attachment; filename="{contest.game.name}.json"'}
-        text = contest.file_text()
+        text = house.file_of(contest)
         return Response(text, media_type="application/json", headers=headers)
 
     @made.put("/{id}/seats", summary="Let others play on")

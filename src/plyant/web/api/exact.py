@@ -16,9 +16,8 @@ from plyant.explain.side_by_side import Position, side_by_side
 from plyant.game import Game
 from plyant.web.api.asking import quick, thought
 from plyant.web.api.games import finite, source_of
-from plyant.web.api.models import Asked, GameAsked, Plain, PositionAsked
+from plyant.web.api.models import Asked, GameAsked, Plain, PositionAsked, example
 from plyant.web.api.positions import position_of
-from plyant.web.aside import aside
 from plyant.web.house import House
 from plyant.web.matrices import Asked as Matrix
 from plyant.web.matrices import solved as matrix_solved
@@ -61,6 +60,12 @@ class NimAsked(Asked):
     games: Annotated[list[GameAsked], Field(default_factory=list, max_length=10)]
 
 
+class WholeAsked(PositionAsked):
+    """A game that is small from this position on."""
+
+    model_config = example(game="tic-tac-toe", moves="b2 a1")
+
+
 class MatrixAsked(Asked):
     """A matrix game."""
 
@@ -83,7 +88,7 @@ def router(house: House) -> APIRouter:
     made = APIRouter(tags=["exact"])
 
     @made.post("/solve", summary="Solve a small game")
-    async def whole(request: Request, asked: PositionAsked) -> Solved:
+    async def whole(request: Request, asked: WholeAsked) -> Solved:
         """The value of every state that can be reached from a position, if there are not too many for this server."""
 
         def job(stop: threading.Event) -> Solved:
@@ -102,7 +107,7 @@ def router(house: House) -> APIRouter:
             for one in asked.games:
                 game = house.shelf.load(source_of(house, one))
                 parts.append(Position(game, game.initial()))
-            return aside(lambda: side_by_side(parts, states=house.limits.states).as_dict(), stop)
+            return side_by_side(parts, states=house.limits.states, stop=stop).as_dict()
 
         return await thought(house, request, job)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter
 from pydantic import Field, JsonValue
@@ -14,8 +14,7 @@ from plyant.explain.exercises.grading import grade
 from plyant.explain.exercises.make import made as made_exercises
 from plyant.explain.exercises.options import read
 from plyant.web.api.asking import thought
-from plyant.web.api.models import Asked, Plain
-from plyant.web.aside import aside
+from plyant.web.api.models import Asked, Plain, example
 from plyant.web.house import House
 
 Span = Annotated[str, Field(max_length=20, description='A number or a span, "2" or "1-3".')]
@@ -50,6 +49,8 @@ class SheetAsked(ExercisesAsked):
 class AnswersAsked(Asked):
     """Answers to be marked."""
 
+    model_config = example(exercises={"seed": 1}, answers={"1": {"value": 3}})
+
     exercises: Annotated[ExercisesAsked, Field(description="The same choices as for the sheet.")]
     answers: Annotated[
         dict[Annotated[str, Field(max_length=10)], dict[Annotated[str, Field(max_length=60)], JsonValue] | None],
@@ -61,30 +62,24 @@ def router(house: House) -> APIRouter:
     """The routes."""
     made = APIRouter(prefix="/exercises", tags=["exercises"])
 
-    async def thought_about(request: Request, work: Any) -> Plain:
-        def job(stop: threading.Event) -> Plain:
-            return aside(work, stop)
-
-        return await thought(house, request, job)
-
     @made.post("", summary="Make exercises")
     async def sheet(request: Request, asked: SheetAsked) -> Plain:
         """Statements, questions and a place for the answers; with solutions if they are wanted."""
 
-        def work() -> Plain:
+        def job(stop: threading.Event) -> Plain:
             options = read(asked.model_dump(exclude_none=True, exclude={"solutions"}))
-            return as_dict(made_exercises(options), "Exercises", options, asked.solutions)
+            return as_dict(made_exercises(options, stop), "Exercises", options, asked.solutions)
 
-        return await thought_about(request, work)
+        return await thought(house, request, job)
 
     @made.post("/grade", summary="Mark answers")
     async def marks(request: Request, asked: AnswersAsked) -> Plain:
         """Marks for every answer, with partial credit, and a sentence that says why."""
 
-        def work() -> Plain:
+        def job(stop: threading.Event) -> Plain:
             options = read(asked.exercises.model_dump(exclude_none=True))
-            return grade(made_exercises(options), asked.answers).as_dict()
+            return grade(made_exercises(options, stop), asked.answers).as_dict()
 
-        return await thought_about(request, work)
+        return await thought(house, request, job)
 
     return made

@@ -26,6 +26,11 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+def example(**content: JsonValue) -> ConfigDict:
+    """The configuration of a model whose example in the reference is this one, which can be sent as it is."""
+    return ConfigDict(json_schema_extra={"examples": [content]})
+
+
 class Trouble(BaseModel):
     """What went wrong."""
 
@@ -46,7 +51,7 @@ class PositionAsked(GameAsked):
     """A position of a game: its start, or where the moves or the text of a position lead to."""
 
     state: Annotated[Text, Field("", description="The position as text, in games that can read one.")]
-    moves: Annotated[Text, Field("", description="Moves from there on, as players write them.", examples=["4 4 3"])]
+    moves: Annotated[Text, Field("", description="Moves from there on, as players write them.")]
 
 
 class SeatAsked(Asked):

@@ -15,7 +15,18 @@ from plyant.errors import IllegalMove, ParameterError
 from plyant.game import SIMULTANEOUS, Action, Game, State
 from plyant.web.api.asking import contest_of, thought
 from plyant.web.api.games import finite, source_of
-from plyant.web.api.models import Analysis, Asked, MoveValue, Name, Parameters, PositionAsked, Seconds, Text, WhyNot
+from plyant.web.api.models import (
+    Analysis,
+    Asked,
+    MoveValue,
+    Name,
+    Parameters,
+    PositionAsked,
+    Seconds,
+    Text,
+    WhyNot,
+    example,
+)
 from plyant.web.aside import go_on
 from plyant.web.house import House
 from plyant.web.sizes import refuse_large
@@ -38,11 +49,15 @@ class PlaceAsked(Asked):
 class AnalysisAsked(PlaceAsked):
     """What is wanted of a position."""
 
+    model_config = example(game="connect-four", moves="4 4 3")
+
     best: Annotated[int, Field(3, ge=1, le=50, description="How many moves, best first.")]
 
 
 class WhyNotAsked(PlaceAsked):
     """A move that may be worse than another."""
+
+    model_config = example(game="tic-tac-toe", moves="b2", move="a2")
 
     move: Annotated[str, Field(min_length=1, max_length=200)]
 

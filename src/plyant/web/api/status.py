@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from plyant import __version__
+from plyant.native import under_way
 from plyant.web.house import House
 
 
@@ -19,6 +20,8 @@ class Status(BaseModel):
     threads: Annotated[int, Field(description="That think at the same time.")]
     running: Annotated[int, Field(description="Questions that are being thought about.")]
     waiting: Annotated[int, Field(description="Questions that have not been begun.")]
+    aside: Annotated[int, Field(description="Questions that nobody waits for any more, and that have not ended yet.")]
+    compiling: Annotated[int, Field(description="Rules that are being compiled.")]
     limits: Annotated[dict[str, float], Field(description="What one visitor, and all together, may ask for.")]
 
 
@@ -35,6 +38,8 @@ def router(house: House) -> APIRouter:
             threads=queue.threads,
             running=queue.running,
             waiting=queue.waiting,
+            aside=queue.aside,
+            compiling=under_way(),
             limits=dataclasses.asdict(house.limits),
         )
 

@@ -15,7 +15,6 @@ from plyant.explain.trace import Trace
 from plyant.web.api.asking import thought
 from plyant.web.api.games import source_of
 from plyant.web.api.models import Asked, GameAsked, Name, Parameters, Text
-from plyant.web.aside import aside
 from plyant.web.house import House
 from plyant.web.trees.asked import BOOK, STATUS
 from plyant.web.trees.asked import Asked as TreeWanted
@@ -79,11 +78,8 @@ def router(house: House) -> APIRouter:
 
     async def found(request: Request, asked: TreeAsked, **more: Any) -> tuple[Trace | Labelling, str | None]:
         def job(stop: threading.Event) -> tuple[Trace | Labelling, str | None]:
-            def work() -> tuple[Trace | Labelling, str | None]:
-                one = searched(_wanted(house, asked, **more), house.shelf, house.limits, stop)
-                return one, one.svg(most=MOST_DRAWN) if asked.svg else None
-
-            return aside(work, stop)
+            one = searched(_wanted(house, asked, **more), house.shelf, house.limits, stop)
+            return one, one.svg(most=MOST_DRAWN) if asked.svg else None
 
         return await thought(house, request, job)
 

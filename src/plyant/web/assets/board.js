@@ -1,6 +1,7 @@
 // A game's picture with places to click: one click for a move, or two (or a drag) where something goes from place to place.
 const keyOf = (box) => box.map((n) => n.toFixed(3)).join(" ");
 const FAR = 7; // pixels: a drag, not a click
+const LETTER = 40; // pixels: how high a character of a drawn text is at most
 const FEW = 30; // parts of the picture that are seen coming
 const MANY = 24; // places; with more, Tab reaches one of them and the arrow keys the others
 
@@ -96,7 +97,8 @@ export default {
     },
     frameStyle() {
       const ratio = this.view[2] / this.view[3];
-      return { aspectRatio: `${this.view[2]} / ${this.view[3]}`, width: `min(100%, ${(62 * ratio).toFixed(1)}vh)` };
+      const largest = (this.svg || "").startsWith('<svg data-drawn="text"') ? `, ${(LETTER * this.view[2]).toFixed(0)}px` : "";
+      return { aspectRatio: `${this.view[2]} / ${this.view[3]}`, width: `min(100%, ${(62 * ratio).toFixed(1)}vh${largest})` };
     },
     chooserStyle() {
       const [x, y, w, h] = this.chooserAt || [0, 0, 0, 0];

@@ -9,6 +9,13 @@ setInterval(() => {
   }
 }, 200);
 
+// Brings the board into sight where it is not: on a phone it is far from what is pressed beside it.
+window.revealed = (id) => {
+  const part = document.getElementById(id), at = part?.getBoundingClientRect();
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (at && (at.top < 0 || at.bottom > innerHeight)) part.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+};
+
 // Moves that are directions are made by the arrow keys, and by swipes over the board.
 const WINDS = { up: "north", down: "south", left: "west", right: "east" };
 const go = (direction) => {

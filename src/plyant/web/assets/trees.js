@@ -1,7 +1,7 @@
 // The page of trees: what is asked for is in its form and in its address; the steps are shown without asking again.
 import { ask, keep, ready, sentence } from "./asking.js";
 import { editor } from "./trees_editor.js";
-import { viewer } from "./trees_view.js";
+import { NEAR, viewer } from "./trees_view.js";
 
 const USUAL = { tree: "", game: "", moves: "", state: "", depth: "", algorithm: "", cut: "weak", order: "ltr", root: "max" };
 const LONGEST_LINK = 8000;
@@ -100,6 +100,7 @@ function show(found, wanted) {
     item.prepend(made("span", { className: `sign-${sign}`, textContent: SIGNS[sign] ?? "■", ariaHidden: "true" }));
     return item;
   }));
+  if (!drawing) view.legible(Object.values(drawn.nodes)[0], NEAR);
   at("slider").max = found.frames.length;
   at("steps").hidden = at("open-nodes").hidden = found.frames.length === 0;
   at("table-part").hidden = !found.table;

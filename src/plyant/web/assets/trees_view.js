@@ -2,7 +2,8 @@
 const LARGEST = 6, FITTING = 1.5; // magnification, at most; and of a small drawing that is fitted
 const MARGIN = 18;
 const PRESSABLE = 0.7;
-const LEGIBLE = 0.5, NEAR = 0.9; // a drawing that is smaller than the one is shown as large as the other when it is followed
+const LEGIBLE = 0.7; // a drawing that is smaller is not read
+export const NEAR = 0.95; // as large it is shown then: the smallest letters have nine pixels
 
 export function viewer(box) {
   const paper = box.querySelector(".tree-paper");
@@ -25,6 +26,7 @@ export function viewer(box) {
 
   // The new drawing; the frame stays where it is if `keep` is set and there was one.
   function show(text, keep) {
+    if (!keep) wanted = false;
     paper.innerHTML = text;
     svg = paper.querySelector("svg");
     svg.removeAttribute("width");
@@ -67,10 +69,10 @@ export function viewer(box) {
     return top + high / 2 - seen.h / 2;
   };
 
-  // Large enough to be pressed: the root in the middle, where not all of it can be seen then.
-  function legible(group) {
-    if (!svg || scale() >= LEGIBLE) return;
-    zoom(PRESSABLE / scale());
+  // Large enough to be pressed, or read: the root in the middle, where not all of it can be seen then.
+  function legible(group, by = PRESSABLE) {
+    if (!svg || !group || scale() >= LEGIBLE) return;
+    zoom(by / scale());
     const b = group.getBBox();
     seen.x = b.x + b.width / 2 - seen.w / 2;
     seen.y = whole.height + 2 * MARGIN <= seen.h ? middle_of(b) : whole.y - MARGIN;

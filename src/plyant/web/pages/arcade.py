@@ -161,7 +161,7 @@ class ArcadeTable(Table):
         def late() -> None:
             self._is_slow = self.view.contest.version == version and not self.view.contest.is_over
             if self._is_slow and not self.view.croupier.is_paused:
-                self._say(self._sentence())
+                self._say(self._words())
 
         self._is_slow = False
         asyncio.get_running_loop().call_later(_PATIENCE, late)

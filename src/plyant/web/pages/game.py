@@ -43,7 +43,7 @@ def register(house: House) -> None:
         if contest is None:
             return Response("There is no such game.", 404, media_type="text/plain")
         try:
-            content = contest.file_text()
+            content = house.file_of(contest)
         except PlyantError as error:
             return Response(str(error), 409, media_type="text/plain")
         headers = {"content-disposition": f'attachment; filename="{contest.game.name}.json"'}

@@ -11,6 +11,8 @@ from starlette.requests import Request
 from plyant.errors import PlyantError
 from plyant.game import CHANCE, Game
 from plyant.web.house import House
+from plyant.web.own_rules import what_stopped
+from plyant.web.pages.finding import words_of
 from plyant.web.pages.frame import frame, heading
 from plyant.web.pages.loading import load_button
 from plyant.web.pages.plain import text
@@ -62,9 +64,10 @@ def _going_on(house: House, visitor: str) -> None:
 
 def _card(house: House, name: str) -> str:
     entry = house.shelf.entry(name)
-    picture = thumbnail(house.shelf.make(name, {}))
+    game = house.shelf.make(name, {})
+    picture = thumbnail(game)
     shown = name.replace("-", " ").capitalize()
-    words = html.escape(f"{name} {shown} {entry.sentence}".lower(), quote=True)
+    words = html.escape(words_of(entry, game), quote=True)
     own = ' <span class="chip">yours</span>' if entry.is_own else ""
     return (
         f'<li data-words="{words}"><a class="card" href="/play/{name}">'
@@ -81,5 +84,7 @@ def thumbnail(game: Game) -> str:
         while not game.is_terminal(s) and game.player(s) == CHANCE:
             s = game.result(s, game.legal(s)[0])
         return picture_of(game, s, 0 if game.has("observe") else None)
-    except PlyantError:
+    except Exception as error:
+        if not isinstance(error, PlyantError) and what_stopped(error, game) is None:
+            raise
         return ""

@@ -10,6 +10,7 @@ from nicegui.events import GenericEventArguments
 from plyant.errors import PlyantError
 from plyant.web.house import House
 from plyant.web.pages.plain import text
+from plyant.web.thinking import Cancelled
 
 _LABEL = (
     '<label class="plain-button file-button">Load a saved game'
@@ -21,13 +22,17 @@ def load_button(house: House, visitor: str, complain: Callable[[str], None]) -> 
     """A button that opens a saved game; `complain` gets the sentence of what is wrong with the file."""
     largest = house.limits.body // 4  # a file is sent as a text, with room for what must be quoted in it
 
-    def chosen(event: GenericEventArguments) -> None:
+    async def chosen(event: GenericEventArguments) -> None:
         name, content = event.args
         if not isinstance(content, str):
             complain(f"the file is too large for a saved game; {largest // 1024:,} KB are accepted.")
             return
         try:
-            contest = house.contests.open(visitor, content, str(name)[:80])
+            opening = house.thinking.ask(visitor, lambda _: house.contests.opened(visitor, content, str(name)[:80]))
+            ui.context.client.on_disconnect(opening.cancel)
+            contest = house.contests.add(await opening.answer())
+        except Cancelled:
+            return
         except PlyantError as error:
             complain(str(error))
             return

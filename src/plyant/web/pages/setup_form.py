@@ -11,7 +11,8 @@ from plyant.arena.settings import LEVELS
 from plyant.errors import ParameterError
 from plyant.game import Game
 from plyant.parameters import literal
-from plyant.web.seats import ALGORITHMS, LEVEL, PERSON, Seat
+from plyant.web.own_rules import RulesStopped, in_time
+from plyant.web.seats import LEVEL, PERSON, Seat, offered
 from plyant.web.shelf import Entry, Field
 
 CLOCKS = ("", "1", "3", "5", "10", "30")
@@ -121,7 +122,7 @@ def _choices(name: str, options: Mapping[str, str], chosen: str) -> str:
 
 
 def _players(game: Game) -> str:
-    names = [game.player_name(p) for p in range(len(game.players))]
+    names, algorithms = [game.player_name(p) for p in range(len(game.players))], _algorithms(game)
     levels = _choices("level", {str(n): _level(n) for n in LEVELS}, STRENGTH)
     strength = _fieldset("Strength", levels, "when-computer")
     if len(names) == 1:
@@ -129,7 +130,7 @@ def _players(game: Game) -> str:
         return (
             _fieldset("Who plays?", _choices("preset", presets, "people"))
             + strength
-            + f'<div class="when-each">{seat_rows(names)}</div>'
+            + f'<div class="when-each">{seat_rows(names, algorithms)}</div>'
         )
     several = len(names) > 2
     presets = {
@@ -143,18 +144,26 @@ def _players(game: Game) -> str:
         _fieldset("Who plays?", _choices("preset", presets, "computer"))
         + _fieldset("You are", _choices("side", sides, "0"), "when-you")
         + strength
-        + f'<div class="when-each seats-place">{seat_rows(names)}</div>'
+        + f'<div class="when-each seats-place">{seat_rows(names, algorithms)}</div>'
     )
+
+
+def _algorithms(game: Game) -> list[str]:
+    """Those that can play; with somebody's own rules that fail, those that look at nothing before they move."""
+    try:
+        return in_time(game, lambda: offered(game))
+    except RulesStopped:
+        return ["random"]
 
 
 def _level(level: int) -> str:
     return {1: "1 easy", 5: "5 strong"}.get(level, str(level))
 
 
-def seat_rows(names: list[str]) -> str:
+def seat_rows(names: list[str], algorithms: list[str]) -> str:
     """A row for each player: who it is, and how far an algorithm looks."""
     kinds = [(PERSON, "a person"), *((f"{LEVEL}:{n}", f"computer, level {n}") for n in LEVELS)]
-    kinds += [(name, name) for name in ALGORITHMS]
+    kinds += [(name, name) for name in algorithms]
     rows = []
     for p, name in enumerate(names):
         chosen = PERSON if p == 0 else f"{LEVEL}:{STRENGTH}"

@@ -18,7 +18,6 @@ from plyant.exact.estimate import Work
 from plyant.exact.solution import Solution
 from plyant.exact.solve import refuse_unfit
 from plyant.game import Game, State
-from plyant.web.aside import aside
 from plyant.web.house import House
 from plyant.web.pages import solve_maps
 from plyant.web.pages import solve_parts as parts
@@ -187,7 +186,7 @@ class SolvePage:
     # -- the map and the notes --------------------------------------------------------------------------------------
 
     async def _draw_map(self, game: Game) -> None:
-        drawn = await self._asked(lambda stop: aside(lambda: solve_maps.map_of(game), stop), "Drawing the map …")
+        drawn = await self._asked(lambda _: solve_maps.map_of(game), "Drawing the map …")
         self._map.set_content(drawn)
         self._map_sheet.set_visibility(bool(drawn))
         self._notes_sheet.set_visibility(game.name == "half-nim")
@@ -208,7 +207,7 @@ class SolvePage:
     async def _draw_notes(self) -> None:
         game, pile = self.game, self.pile
         if game is not None and game.name == "half-nim":
-            self._notes.set_content(await self._asked(lambda stop: aside(lambda: solve_maps.notes(game, pile), stop)))
+            self._notes.set_content(await self._asked(lambda _: solve_maps.notes(game, pile)))
 
     # -- what is told -----------------------------------------------------------------------------------------------
 

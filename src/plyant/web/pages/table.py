@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+import json
 import threading
 import time
 from collections.abc import Callable
@@ -12,9 +13,10 @@ from nicegui import ui
 
 from plyant.arena.advice import value_text
 from plyant.arena.luck import decided, worth_of
-from plyant.errors import PlyantError
 from plyant.game import SIMULTANEOUS, Result
 from plyant.web.drawn_parts import Box
+from plyant.web.lines import sentence_of
+from plyant.web.own_rules import SECONDS, Attempt, bounded, is_own
 from plyant.web.pages.board import Board
 from plyant.web.pages.marks import last_marks
 from plyant.web.pages.parts import Plan, plan
@@ -30,7 +32,10 @@ _DIRECTIONS = frozenset(["up", "down", "left", "right", "north", "south", "west"
 _FEW = 6  # moves
 _MANY = 60
 _SOON = 0.03  # seconds
+_AT_ONCE = 0.15  # seconds for which a page waits for somebody's own rules
 _HELPER = Seat(LEVEL, 3)  # who gives hints
+
+_Clickable = tuple[Plan | None, list[Spot]]
 
 
 class Table:
@@ -46,7 +51,8 @@ class Table:
         """The legal moves, where the person at the screen may move."""
         self.after_drawing: list[Callable[[], None]] = []
         self._hint: tuple[int, str, str] | None = None  # the version of the game that it is for, the move, the sentence
-        self._is_due = self._is_second = False
+        self._looking: tuple[tuple[int, int | None], Attempt[_Clickable]] | None = None  # version and eyes; own rules
+        self._is_due = self._is_second = self._tries = False
         self._said = 0.0
         self._players = text(looks="players")
         with ui.element("div").classes("cover"):
@@ -83,9 +89,11 @@ class Table:
 
         self._say("Looking for a good move …")
         try:
-            found = await view.ask(think, lambda n: self._say(f"Thinking, {n} ahead of you.")).answer()
-        except PlyantError as error:
-            view.trouble = str(error) if version == contest.version else ""
+            found = await view.ask(
+                bounded(contest.game, think), lambda n: self._say(f"Thinking, {n} ahead of you.")
+            ).answer()
+        except Exception as error:
+            view.trouble = sentence_of(error, contest.game) if version == contest.version else ""
             self._changed()
             return
         if version != contest.version:
@@ -131,8 +139,7 @@ class Table:
         else:
             self._draw_board()
         self._draw_banner()
-        hinted = self._hint if self._hint is not None and self._hint[0] == contest.version and view.is_live else None
-        self._say(hinted[2] if hinted else self._sentence(), contest.is_over and view.is_live)
+        self._say(self._words(), contest.is_over and view.is_live)
         self._trouble.set_content(html.escape(view.trouble))
         self._trouble.set_visibility(bool(view.trouble))
         if contest.deciding and contest.asked is None:
@@ -147,13 +154,18 @@ class Table:
     def _sentence(self) -> str:
         return status(self.view)
 
+    def _words(self) -> str:
+        """The hint, as long as the position is the same."""
+        if self._hint is not None and self._hint[0] == self.view.contest.version and self.view.is_live:
+            return self._hint[2]
+        return self._sentence()
+
     def _draw_board(self) -> None:
         view, contest = self.view, self.view.contest
         states = view.board_states()
         pictures = [picture_of(contest.game, s, view.eyes) for s in states]
         if self.names:
-            self.plan = plan(self.names, pictures[-1], self._picture_after) if contest.eyes() is None else None
-            self.spots = self._sensible_spots() if self.plan is None else []
+            self.plan, self.spots = self._clickable(pictures[-1])
         is_directed = bool(self.names) and not self.spots and self.plan is None and _DIRECTIONS.issuperset(self.names)
         self._frame.classes(add="by-direction" if is_directed else "", remove="" if is_directed else "by-direction")
         last = last_marks(*pictures) if len(pictures) == 2 and not contest.game.has("observe") else []
@@ -163,6 +175,29 @@ class Table:
         self._board.show(
             pictures[-1], f"The board: {words[:1500]}", self.spots, last, self._hint_boxes(), always, self.plan
         )
+
+    def _clickable(self, picture: str) -> _Clickable:
+        """How moves are made on the board; what somebody's own rules do after each is looked at with a time limit."""
+        view = self.view
+        if not is_own(view.game):
+            return self._places(picture)
+        about = view.contest.version, view.eyes
+        if self._looking is None or self._looking[0] != about:
+            self._looking = about, Attempt(view.game, lambda: self._places(picture))
+            self._looking[1].is_done(_AT_ONCE)
+        looking = self._looking[1]
+        if not looking.is_done() and looking.seconds < SECONDS:
+            asyncio.get_running_loop().call_later(2 * _AT_ONCE, self._draw_second, view.contest.version)
+            return None, []
+        try:
+            return looking.value()
+        except Exception as error:
+            view.trouble = view.trouble or sentence_of(error, view.game)
+            return None, []
+
+    def _places(self, picture: str) -> _Clickable:
+        by_parts = plan(self.names, picture, self._picture_after) if self.view.contest.eyes() is None else None
+        return by_parts, self._sensible_spots() if by_parts is None else []
 
     def _picture_after(self, name: str) -> str:
         game, state = self.view.game, self.view.contest.state
@@ -187,6 +222,9 @@ class Table:
 
     def _draw_banner(self) -> None:
         view, line = self.view, self.view.variation
+        if line is not None and not self._tries:
+            self._frame.client.run_javascript(f"revealed({json.dumps(self._frame.html_id)})")
+        self._tries = line is not None
         self._banner.set_visibility(not view.is_live and not view.is_covered)
         self._back.use(line is not None and line.step > 0, line is not None)
         self._on.use(line is not None and line.step < len(line.line), line is not None)
@@ -227,7 +265,7 @@ class Table:
         now = time.monotonic()
         if now - self._said > _SELDOM and not self._is_due and not self.view.is_covered:
             self._said = now
-            self._say(self._sentence(), self.view.contest.is_over and self.view.is_live)
+            self._say(self._words(), self.view.contest.is_over and self.view.is_live)
 
     def _step(self, by: int) -> None:
         line = self.view.variation

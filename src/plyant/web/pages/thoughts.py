@@ -13,8 +13,9 @@ from plyant.arena.advice import line_names, value_text
 from plyant.arena.analysis import Standing, analyse, refutation
 from plyant.arena.prospects import Prospect
 from plyant.engine.progress import Progress
-from plyant.errors import PlyantError
 from plyant.game import CHANCE, SIMULTANEOUS, Action, State
+from plyant.web.lines import sentence_of
+from plyant.web.own_rules import RulesStopped, bounded, in_time
 from plyant.web.pages.plain import Button, on_press, text
 from plyant.web.pages.view import View
 from plyant.web.pages.worth import bar, curve, has_sides, share, to_first
@@ -140,20 +141,23 @@ class Thoughts:
             return analyse(game, state, seconds=min(seconds, most), eyes=eyes, watch=watch, stop=stop)
 
         try:
-            self._ticket = self.view.ask(job, self._queued)
+            self._ticket = self.view.ask(bounded(game, job), self._queued)
             found = await self._ticket.answer()
         except Cancelled:
             return None
-        except PlyantError as error:
-            self._word = str(error)
+        except Exception as error:
+            self._word = sentence_of(error, game)
             self._draw()
             return None
+        self._word = ""
         self._found((ply, state), found)
         self._draw()
         return found
 
     def _queued(self, ahead: int) -> None:
-        self._word = f"Thinking, {ahead} ahead of you." if ahead else ""
+        is_compiling = self._ticket is not None and self._ticket.is_compiling
+        waiting = f"Thinking, {ahead} ahead of you." if ahead else ""
+        self._word = "The rules are being compiled: the first time takes a while." if is_compiling else waiting
         self._draw()
 
     def _found(self, here: tuple[int, State], now: Standing) -> None:
@@ -187,8 +191,13 @@ class Thoughts:
         chosen = next((a for a in self._legal() if self.game.action_name(state, a) == name), None)
         if standing is None or chosen is None or (view.variation is not None and view.variation.ply != ply):
             return
-        after = self.game.result(state, chosen)
-        line = refutation(self.game, state, chosen, standing)
+        try:
+            after = in_time(self.game, lambda: self.game.result(state, chosen))
+            line = refutation(self.game, state, chosen, standing)
+        except RulesStopped as error:
+            self._word = str(error)
+            self._draw()
+            return
         if not line and not self.game.is_terminal(after) and self.game.player(after) >= 0:
             line = await self._answer_to(after)
         if self._here == (ply, state):
@@ -198,8 +207,10 @@ class Thoughts:
         """The best line after a move that was not looked at deeply."""
         try:
             game = self.game
-            found = await self.view.ask(lambda stop: analyse(game, after, seconds=1.0, stop=stop)).answer()
-        except PlyantError:
+            job = bounded(game, lambda stop: analyse(game, after, seconds=1.0, stop=stop))
+            found = await self.view.ask(job).answer()
+        except Exception as error:
+            sentence_of(error, game)
             return ()
         return found.line
 

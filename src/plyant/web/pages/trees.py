@@ -67,7 +67,7 @@ def _is_short(given: bytes) -> bool:
     try:
         query = json.loads(given)
         return not query.get("game") and len(query["tree"]) <= _SHORT
-    except (ValueError, AttributeError, KeyError, TypeError):
+    except (ValueError, RecursionError, AttributeError, KeyError, TypeError):
         return True  # it is refused at once
 
 
@@ -80,7 +80,7 @@ def fields(given: bytes) -> dict[str, str]:
     """The fields of a form that was sent as JSON; raises BadText."""
     try:
         query = json.loads(given)
-    except ValueError:
+    except (ValueError, RecursionError):  # brackets in brackets
         query = None
     if not isinstance(query, dict) or not all(isinstance(value, str) for value in query.values()):
         raise BadText("a JSON object with texts was expected.")

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from plyant.arena.film.beats import beats
 from plyant.engine.progress import Progress
-from plyant.errors import PlyantError
 from plyant.game import Action, Game, State
 from plyant.web.contest import Contest
 from plyant.web.croupier import Croupier
 from plyant.web.house import House
+from plyant.web.lines import sentence_of
 from plyant.web.pages.nature import waits_for_a_hand
 from plyant.web.telling import seen_plies
 from plyant.web.thinking import Job, Ticket
@@ -51,6 +51,8 @@ class View:
         """How many questions are before the computer's in the queue."""
         self.trouble = ""
         """The sentence of what went wrong last; the next change clears it."""
+        self.is_stuck = False
+        """Could the computer or nature not move, so that nobody goes on?"""
         self.at_screen: int | None = self._only_person()
         """The person before the screen; None where that is not known, since several share it."""
         self.is_hurried = False
@@ -182,8 +184,8 @@ class View:
         self.progress, self.ahead, self.trouble = None, 0, ""
         try:
             act()
-        except PlyantError as error:
-            self.trouble = str(error)
+        except Exception as error:
+            self.trouble = sentence_of(error, self.game)
         self.go_on()
         self.tell()
         return not self.trouble
@@ -238,6 +240,7 @@ class View:
     def go_on(self) -> None:
         """Let the computer and nature move, if it is their turn."""
         self.croupier.rolls = not self.waits_to_roll
+        self.is_stuck = False
         if self.contest.asked is None and not self.contest.is_over:
             self.croupier.go_on(self._failed)
 
@@ -270,7 +273,8 @@ class View:
         self.go_on()
 
     def _failed(self, error: Exception) -> None:
-        self.trouble = str(error)
+        self.is_stuck = True
+        self.trouble = sentence_of(error, self.game)
         self.tell()
 
     def _watched(self, now: Progress) -> None:

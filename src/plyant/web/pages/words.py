@@ -33,6 +33,8 @@ def status(view: View) -> str:
         return f"{_seen_last(view)}{_turn(contest, contest.asked)}".strip()
     if view.waits_to_roll:
         return f"{_seen_last(view)}{hand_word(contest.game)} to go on."
+    if view.is_stuck:
+        return "Nobody can move on: take back a move, or change the settings."
     if view.croupier.is_paused:
         return "Paused."
     return f"{_seen_last(view)}{_thinking(view)}".strip()
@@ -51,7 +53,7 @@ def _turn(contest: Contest, asked: int) -> str:
 
 
 def _thinking(view: View) -> str:
-    if view.ahead:
+    if view.ahead and not _is_compiling(view):
         return f"Thinking, {view.ahead} ahead of you."
     contest = view.contest
     if contest.is_natures_turn:
@@ -62,9 +64,16 @@ def _thinking(view: View) -> str:
     if view.progress is not None and view.progress.nodes and not contest.hides:
         depth = f"depth {view.progress.depth}, " if view.progress.depth else ""
         text += f" {depth}{view.progress.nodes:,} positions"
+    elif _is_compiling(view):
+        text += " The rules are being compiled: the first time takes a while."
     elif _is_slow(view):
         text += " The first time takes some seconds more."
     return text
+
+
+def _is_compiling(view: View) -> bool:
+    """Was the time up before the rules were compiled? Then the question is asked again by itself."""
+    return view.croupier.ticket is not None and view.croupier.ticket.is_compiling
 
 
 def _is_slow(view: View) -> bool:
