@@ -5,20 +5,23 @@ With --check nothing is written; exit status 1 and the names of the files that a
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import io
 import os
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import plyant as ply
 from plyant import board
 from plyant.catalogue import describe, game_class
+from plyant.cli.app import main as main_of_plyant
 from plyant.engine.lookers import REFINEMENTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -146,13 +149,20 @@ def picture(_: str) -> str:
     return board.svg(round(x, 2), 7.2, parts, "Plyant") + "\n"
 
 
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield
+
+
 def made_by(command: str) -> Callable[[str], str]:
     """What a command writes to its --out file."""
 
     def make(_: str) -> str:
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder) / "out.svg"
-            _run([*shlex.split(command), "--out", str(out)])
+            with _silence(), contextlib.suppress(SystemExit):
+                main_of_plyant([*shlex.split(command)[1:], "--out", str(out)])
             return out.read_text(encoding="utf-8")
 
     return make
