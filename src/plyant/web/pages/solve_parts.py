@@ -36,8 +36,8 @@ def form(given: str, names: Sequence[str]) -> str:
 
 def progress(work: Work, speed: float) -> str:
     """How far solving has come."""
-    if work.doing == COMPILING:
-        return f"{COMPILING.capitalize()} …"
+    if work.doing == COMPILING or not work.states:
+        return f"{work.doing.capitalize()} …"
     of_all = f" of {work.total:,}" if work.total is not None and work.doing == SOLVING else ""
     return f"{work.doing.capitalize()}: {work.states:,}{of_all}, {speed:,.0f} states a second"
 
