@@ -366,6 +366,8 @@ def test_other_computers_need_a_token_or_a_demo(
     assert served[0].limits.seconds > served[1].limits.seconds
     assert serve() == 0
     assert capsys.readouterr().err == ""
+    assert serve("--threads", "0") == 2
+    assert "0 threads are not accepted" in capsys.readouterr().err
 
 
 def test_a_real_server_opens_sockets_to_its_own_pages_alone(arena: str) -> None:

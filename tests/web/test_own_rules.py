@@ -18,6 +18,7 @@ from plyant import choice
 from plyant.errors import BadFile, PlyantError, UnfitGame
 from plyant.game import CHANCE
 from plyant.web import own_rules
+from plyant.web.drawn_text import DRAWN
 from plyant.web.house import House
 from plyant.web.lines import WENT_WRONG, sentence_of
 from plyant.web.options import Options
@@ -64,6 +65,9 @@ class BadEnd(Count):
 class BadPicture(Count):
     def picture(self, s): raise ValueError("no paint")
 
+class Scripted(Count):
+    def picture(self, s): return "<svg viewBox='0 0 9 9'><script>alert(1)</script></svg>"
+
 class Endless(Count):
     def result(self, s, a):
         while a == 2:
@@ -71,6 +75,7 @@ class Endless(Count):
         return super().result(s, a)
 '''
 BROKEN = "class Broken(Count):\n    def initial(self): raise ValueError('no board')\n"
+NO_TEXT = "class NoText(Count):\n    def text(self, s): return 5\n"
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +102,7 @@ def run(house: House, body: Callable[[], Awaitable[Any]]) -> Any:
 
 def test_every_game_of_a_file_is_on_the_shelf(own: House) -> None:
     assert own.shelf.own[:2] == ("count", "bad-result")
-    assert len(own.shelf.own) == 7
+    assert len(own.shelf.own) == 8
 
 
 def test_a_game_that_fails_at_the_start_is_named_with_its_file(tmp_path: Path) -> None:
@@ -106,6 +111,13 @@ def test_a_game_that_fails_at_the_start_is_named_with_its_file(tmp_path: Path) -
     for text in (str(file), f"{file}:Broken"):
         with pytest.raises(BadFile, match=r"faulty\.py:Broken .*ValueError: no board in initial\(\)"):
             Shelf([text])
+
+
+def test_what_is_refused_at_the_start_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "faulty.py").write_text(RULES + NO_TEXT)
+    with pytest.raises(BadFile, match=r"NoText .*TypeError: text\(\) gave 5, and a text is needed"):
+        Shelf([str(tmp_path / "faulty.py")])
+    assert not caplog.records
 
 
 @pytest.mark.parametrize(
@@ -174,6 +186,12 @@ def test_who_cannot_move_is_not_said_to_think(own: House) -> None:
 def test_where_the_picture_fails_the_text_is_drawn(own: House) -> None:
     game = own.shelf.load("bad-picture")
     assert 'data-drawn="text"' in picture_of(game, game.initial())
+
+
+def test_a_picture_with_a_script_is_none(own: House) -> None:
+    game = own.shelf.load("scripted")
+    assert DRAWN in picture_of(game, game.initial())
+    assert "<script" not in picture_of(game, game.initial())
 
 
 def test_rules_without_an_end_are_given_up(own: House) -> None:

@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
+from plyant.errors import StillCompiling
+from plyant.native import stop_of_thread
 from plyant.web.contest import Contest
 from plyant.web.house import House
 from plyant.web.pages import words
 from plyant.web.pages.marks import last_marks
 from plyant.web.pages.nature import hand_word, waits_for_a_hand
 from plyant.web.pages.view import View
+from plyant.web.seats import Player
 from plyant.web.spots import picture_of
 
 PERSON, RANDOM = {"kind": "person"}, {"kind": "random"}
@@ -242,3 +245,31 @@ def test_who_has_no_time_left_has_lost(house: House) -> None:
     contest.check_clock()
     assert contest.out_of_time == 0
     assert contest.clock(0) >= 60
+
+
+def test_rules_are_compiled_while_a_person_thinks_and_nobody_waits_for_that(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Any, bool, bool]] = []
+
+    def think(self: Player, state: Any, seed: int, stop: threading.Event, watch: Any = None) -> None:
+        mine = stop_of_thread()
+        asked.append((state, stop.is_set(), mine is not None and mine.is_set()))
+        raise StillCompiling("soon")
+
+    monkeypatch.setattr(Player, "think", think)
+
+    async def body() -> None:
+        contest = begun(house, "tic-tac-toe", PERSON, {"kind": "level"})
+        view = View(house, "v", contest)
+        view.start()
+        while house.thinking.running or house.thinking.waiting:
+            await asyncio.sleep(0.01)
+        assert asked == [(contest.state, True, True)]
+        assert not view.trouble
+        view.rest()
+        View(house, "v", begun(house, "tic-tac-toe")).start()  # two people
+        await asyncio.sleep(0.05)
+        assert len(asked) == 1
+
+    run(house, body)

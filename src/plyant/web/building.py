@@ -16,6 +16,7 @@ from plyant.web import pages
 from plyant.web.guard import Guard
 from plyant.web.house import House
 from plyant.web.interface import interface
+from plyant.web.pages import absent
 
 ASSETS = Path(__file__).parent / "assets"
 
@@ -36,6 +37,7 @@ def built(house: House) -> Guard:
         show_welcome_message=False,
         reconnect_timeout=5.0,
     )
+    absent.register()
     return Guard(app, house.options)
 
 

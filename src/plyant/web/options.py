@@ -10,6 +10,7 @@ from plyant.errors import ParameterError
 from plyant.web.limits import DEMO, OWN, Limits
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_MOST_THREADS = 256
 _SHORTEST = 8  # characters of a token
 _ACCEPTED = re.compile(r"[A-Za-z0-9._~-]{1,200}")  # nothing that means something in an address or a cookie
 
@@ -33,6 +34,8 @@ class Options:
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ParameterError(f"port {self.port} is not accepted; 1 to 65535 is, or 0 for any that is free.")
+        if self.threads is not None and not 1 <= self.threads <= _MOST_THREADS:
+            raise ParameterError(f"{self.threads} threads are not accepted; 1 to {_MOST_THREADS} are.")
         if self.token and len(self.token) < _SHORTEST:
             raise ParameterError(f"the token has {len(self.token)} characters; at least {_SHORTEST} are needed.")
         if self.token and not _ACCEPTED.fullmatch(self.token):

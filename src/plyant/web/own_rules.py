@@ -77,6 +77,16 @@ def _told(sentence: str, error: BaseException | None = None) -> RulesStopped:
 
 
 @contextlib.contextmanager
+def untold() -> Iterator[None]:
+    """What goes wrong in here is no line in the log: whoever calls tells it."""
+    _log.disabled = True
+    try:
+        yield
+    finally:
+        _log.disabled = False
+
+
+@contextlib.contextmanager
 def guarded(game: Game | None = None) -> Iterator[None]:
     """What people's own rules raise in here becomes RulesStopped; other errors stay what they are."""
     try:
@@ -194,12 +204,12 @@ def _after(game: Game, s: State, action: Action) -> State:
 def _look_at(game: Game, s: State) -> None:
     """Ask for all that a page shows of a position."""
     players: Any = range(len(game.players))
-    game.text(s)
+    _expect_text(game.text(s), "text")
     with contextlib.suppress(Exception):  # without a picture, the text is drawn; but it must come to an end
         game.picture(s)
     if game.has("observe"):
         for p in players:
-            game.view(s, p)
+            _expect_text(game.view(s, p), "view")
     if game.is_terminal(s):
         for p in players:
             float(game.utility(s, p))
@@ -213,4 +223,9 @@ def _look_at(game: Game, s: State) -> None:
     else:
         game.mover_name(s)
     for action in game.legal(s):
-        game.action_name(s, action)
+        _expect_text(game.action_name(s, action), "action_name")
+
+
+def _expect_text(found: object, hook: str) -> None:
+    if not isinstance(found, str):
+        raise TypeError(f"{hook}() gave {found!r:.40}, and a text is needed")

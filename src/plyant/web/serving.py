@@ -56,7 +56,11 @@ class _Server(uvicorn.Server):
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens; raises ParameterError where the port is taken."""
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        known = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise ParameterError(f"--host {host} is no address of this computer: {error.strerror or error}.") from None
+    try:
+        family, _, _, _, address = known[0]
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)

@@ -15,7 +15,7 @@ from plyant.errors import BadFile, ParameterError, UnknownGame
 from plyant.files import closed_files
 from plyant.game import Game
 from plyant.parameters import nearest, split_call, texts_of
-from plyant.web.own_rules import RulesStopped, guarded, in_time, try_position
+from plyant.web.own_rules import RulesStopped, guarded, in_time, try_position, untold
 from plyant.web.sizes import refuse_large
 
 _LONGEST = 2_000  # characters of a game with its parameters
@@ -52,7 +52,8 @@ class Shelf:
         self._defaults: dict[str, dict[str, Any]] = {}
         self._files: dict[str, str] = {}  # /path/mine.py:MyGame of each that comes from a file
         for text, game in _own_games(own):
-            _try_out(text, game)
+            with untold():
+                _try_out(text, game)
             name = self._free(game.name)
             self._classes[name] = type(game)
             self._defaults[name] = game.parameters()
@@ -133,7 +134,7 @@ def _own_games(given: Sequence[str]) -> Iterator[tuple[str, Game]]:
             makers = {f"{text}:{name}": cls for name, cls in catalogue.games_of_file(Path(text)).items()}
         for one, make in (makers or {text: functools.partial(catalogue.load, text)}).items():
             try:
-                with guarded():
+                with untold(), guarded():
                     made = make()
             except RulesStopped as error:
                 raise _at_start(one, error) from None

@@ -46,13 +46,19 @@ def _own_picture(game: Game, s: State, eyes: int | None) -> str:
     """The one that the game draws; empty: it draws none, or somebody's own rules fail to."""
     try:
         if eyes is None:
-            return game.picture(s)
+            return safe_picture(game.picture(s))
         sight = getattr(game, "sight", None)
-        return sight(s, eyes) if sight else ""
+        return safe_picture(sight(s, eyes)) if sight else ""
     except Exception as error:
         if what_stopped(error, game) is None:
             raise
         return ""
+
+
+def safe_picture(svg: object) -> str:
+    """The picture itself; empty: it is none that a page may show, since pages hold no scripts but the arena's."""
+    is_picture = isinstance(svg, str) and "<svg" in svg and "<script" not in svg.lower()
+    return str(svg) if is_picture else ""
 
 
 def spots(game: Game, s: State, moves: Sequence[Action], eyes: int | None = None) -> list[Spot]:

@@ -79,6 +79,24 @@ def test_a_file_that_is_wrong_gives_one_sentence(page: Any) -> None:
     expect(page.locator("[data-at=bad-file]")).to_be_hidden()
 
 
+def test_a_map_is_as_large_as_its_cities(page: Any) -> None:
+    page.goto("/ants")
+    page.get_by_text("Type a city, load a file").click()
+    page.get_by_label("Or its text").fill("x,y\n0,0\n1,0\n1,1\n0,1\n0.5,2\n")
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.locator("[data-at=state]")).to_contain_text("5 cities")
+    dark = """() => {
+      const canvas = document.querySelector("canvas"), {width, height} = canvas;
+      const data = canvas.getContext("2d").getImageData(0, 0, width, height).data;
+      let low = height, high = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200 && data[i] < 80) {
+        low = Math.min(low, i / 4 / width); high = Math.max(high, i / 4 / width);
+      }
+      return (high - low) / height;
+    }"""
+    assert page.evaluate(dark) > 0.5
+
+
 def test_the_lecture_by_keys(page: Any) -> None:
     page.goto("/ants/lecture")
     expect(page.locator("[data-at=sentence]")).to_have_text("Ant 1 begins in 4.")

@@ -19,6 +19,21 @@ def test_the_search_box_finds_games_by_what_they_are(page: Any) -> None:
     page.get_by_label("Find a game").fill("four row")
     page.get_by_text("1 game", exact=True).wait_for()
     assert page.locator(".card:visible strong").all_inner_texts() == ["Connect four"]
+    page.get_by_label("Find a game").fill("tic")
+    page.get_by_text("7 games", exact=True).wait_for()
+    assert page.locator(".card:visible strong").first.inner_text() == "Tic tac toe"
+    page.get_by_label("Find a game").fill("")
+    page.get_by_text(f"{len(plyant.games()) + 1} games", exact=True).wait_for()
+    assert page.locator(".card strong").nth(1).inner_text() == "2048"
+
+
+def test_an_address_that_there_is_not_has_the_ways_to_the_others(page: Any) -> None:
+    page.goto("/matrix")
+    assert page.url.endswith("/equilibrium")
+    answer = page.request.get("/nowhere")
+    assert answer.status == 404
+    assert "There is nothing at this address" in answer.text()
+    assert 'aria-label=\\"Pages' in answer.text() or 'aria-label="Pages' in answer.text()
 
 
 def test_dark_and_light_by_a_button_that_is_remembered(page: Any) -> None:

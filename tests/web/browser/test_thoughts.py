@@ -44,5 +44,6 @@ def test_the_value_over_the_game_leads_to_its_positions(page: Any) -> None:
     panel = page.get_by_label("What the search thinks")
     panel.get_by_role("button", name="Analyse the whole game").click(timeout=60_000)
     panel.locator(".curve .point").nth(6).wait_for(timeout=120_000)
+    page.locator(".where", has_text="6 / 6").wait_for()  # the board is where it was
     panel.locator(".curve .point").nth(2).click(force=True)
     page.get_by_text("After 2 moves of 6").wait_for()

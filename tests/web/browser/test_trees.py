@@ -92,3 +92,11 @@ def test_a_position_of_a_game_on_a_phone_and_its_files(page: Any) -> None:
     before = page.locator(".tree-paper > svg").get_attribute("viewBox")
     page.get_by_role("button", name="Larger").click()
     assert page.locator(".tree-paper > svg").get_attribute("viewBox") != before
+
+
+def test_a_wide_tree_begins_with_its_root_in_sight(page: Any) -> None:
+    opened(page, "?game=tic-tac-toe&depth=2")
+    root = page.locator('g.node[data-id="root"], g.node').first
+    box, frame = root.bounding_box(), page.locator(".tree-paper").bounding_box()
+    assert frame["x"] < box["x"] < frame["x"] + frame["width"]
+    assert frame["y"] < box["y"] < frame["y"] + frame["height"]

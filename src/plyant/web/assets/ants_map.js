@@ -201,7 +201,8 @@ export function antMap(canvas, changed) {
     // Other cities; the map is as large as they need, or as it always is.
     put(next, { lock = false, is_closed = true } = {}) {
       const xs = next.map((c) => c[0]), ys = next.map((c) => c[1]);
-      const fits = next.every(([x, y]) => x >= 0 && y >= 0 && x <= WIDE && y <= HIGH) && !lock;
+      const is_small = next.length > 2 && Math.max(...xs) - Math.min(...xs) < WIDE / 8 && Math.max(...ys) - Math.min(...ys) < HIGH / 8;
+      const fits = next.every(([x, y]) => x >= 0 && y >= 0 && x <= WIDE && y <= HIGH) && !lock && !is_small;
       box = fits || !next.length ? [0, 0, WIDE, HIGH] : [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
       locked = lock;
       closed = is_closed;

@@ -100,7 +100,7 @@ function show(found, wanted) {
     item.prepend(made("span", { className: `sign-${sign}`, textContent: SIGNS[sign] ?? "■", ariaHidden: "true" }));
     return item;
   }));
-  if (!drawing) view.legible(Object.values(drawn.nodes)[0], NEAR);
+  if (!drawing) view.legible(drawn.nodes.root ?? Object.values(drawn.nodes)[0], NEAR);
   at("slider").max = found.frames.length;
   at("steps").hidden = at("open-nodes").hidden = found.frames.length === 0;
   at("table-part").hidden = !found.table;

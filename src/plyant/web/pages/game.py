@@ -12,8 +12,9 @@ from plyant.errors import PlyantError
 from plyant.web.contest import Contest
 from plyant.web.house import House
 from plyant.web.pages import arcade, insight, luck, thoughts
+from plyant.web.pages.absent import absent
 from plyant.web.pages.controls import Controls
-from plyant.web.pages.frame import frame, heading
+from plyant.web.pages.frame import frame
 from plyant.web.pages.move_lists import LegalMoves, PlayedMoves
 from plyant.web.pages.plain import text
 from plyant.web.pages.table import Table
@@ -55,10 +56,7 @@ def _title(contest: Contest) -> str:
 
 
 def _missing() -> None:
-    ui.context.client.status_code = 404
-    with frame("No such game", "/"):
-        heading("There is no such game", "It may have been forgotten, or it is another visitor's.")
-        text('<a class="plain main" href="/">Choose a game</a>', looks="row-wrap")
+    absent("There is no such game", "It may have been forgotten, or it is another visitor's.")
 
 
 def _shown(view: View) -> None:

@@ -14,6 +14,7 @@ from plyant.errors import PlyantError
 from plyant.game import Game
 from plyant.web.house import House
 from plyant.web.pages import setup_form
+from plyant.web.pages.absent import absent
 from plyant.web.pages.frame import frame, heading
 from plyant.web.pages.game import HEAD
 from plyant.web.pages.home import thumbnail
@@ -34,10 +35,7 @@ def register(house: House) -> None:
         try:
             entry = house.shelf.entry(name)
         except PlyantError as error:
-            ui.context.client.status_code = 404
-            with frame("No such game", "/"):
-                heading("There is no such game", str(error))
-                text('<a class="plain main" href="/">Choose a game</a>', looks="row-wrap")
+            absent("There is no such game", str(error))
             return
         with frame(title_of(entry.name), "/"):
             ui.add_head_html(HEAD)

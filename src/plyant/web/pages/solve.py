@@ -19,6 +19,7 @@ from plyant.exact.solution import Solution
 from plyant.exact.solve import refuse_unfit
 from plyant.game import Game, State
 from plyant.web.house import House
+from plyant.web.lines import sentence_of
 from plyant.web.pages import solve_maps
 from plyant.web.pages import solve_parts as parts
 from plyant.web.pages.frame import frame, heading
@@ -122,6 +123,7 @@ class SolvePage:
         """Another game; what is wrong with it is told, and what was shown before stays."""
         self.rest()
         self._complain("")
+        game: Game | None = None
         try:
             self.house.limits.checked_text(line, "the line of moves")
             game = self.house.shelf.load(source)
@@ -134,9 +136,9 @@ class SolvePage:
         except Cancelled:
             self._say("")
             return
-        except PlyantError as error:
+        except Exception as error:
             self._say("")
-            self._complain(str(error))
+            self._complain(sentence_of(error, game))
             return
         self._census.set_content(counted[0])
         self._census_sheet.set_visibility(True)
@@ -170,6 +172,9 @@ class SolvePage:
             found = await self._solution()
             return await self._asked(lambda stop: shown(found, state))
         except Cancelled:
+            return None
+        except Exception as error:
+            self._complain(sentence_of(error, self.game))
             return None
 
     async def _asked(self, job: Job[T], doing: str = "") -> T:

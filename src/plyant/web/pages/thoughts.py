@@ -168,17 +168,23 @@ class Thoughts:
     async def _all_of_it(self) -> None:
         """Look at every position of the game for a moment, so that the curve is whole."""
         view = self.view
+        was_on, back = self.is_on, None if view.is_live else view.ply
         self.is_on = False
         self._stop()
+        shown = None
         for ply in range(len(view.contest.record.states)):
             if ply > view.last or (view.contest.hides and not view.contest.is_over):
                 break
             state = view.contest.record.states[ply]
             if (ply, state) in self.known or self.game.is_terminal(state):
                 continue
+            shown = ply
             view.show(ply)
             if await self._analysed(BRIEFLY) is None:
                 break
+        self.is_on = was_on
+        if shown is not None and shown == view.ply:  # nobody has turned to another position meanwhile
+            view.show(view.last if back is None else back)
         self._draw()
 
     # -- why not this move ------------------------------------------------------------------------------------------
@@ -248,7 +254,7 @@ class Thoughts:
             self._draw_progress(thinking)
         else:
             self._draw_standing(shown)
-        self._said.set_content(html.escape(self._word))
+        self._said.set_content(html.escape(self._word[:1].upper() + self._word[1:]))
         self._said.set_visibility(bool(self._word))
         self._draw_graph()
 

@@ -6,6 +6,7 @@ It knows no page: those who draw it ask to be told of changes. All of it happens
 from __future__ import annotations
 
 import bisect
+import contextlib
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,8 +16,10 @@ from plyant.game import Action, Game, State
 from plyant.web.contest import Contest
 from plyant.web.croupier import Croupier
 from plyant.web.house import House
+from plyant.web.limits import TooMuch
 from plyant.web.lines import sentence_of
 from plyant.web.pages.nature import waits_for_a_hand
+from plyant.web.rehearsal import rehearsal
 from plyant.web.telling import seen_plies
 from plyant.web.thinking import Job, Ticket
 
@@ -217,7 +220,13 @@ class View:
             self._contest_changed()  # it may have gone on in another tab
         self.contest.check_clock()
         self.go_on()
+        self._rehearse()
         self.tell()
+
+    def _rehearse(self) -> None:
+        if self.contest.players and self.contest.asked is not None and not self.contest.is_over:
+            with contextlib.suppress(TooMuch):
+                self.ask(rehearsal(next(iter(self.contest.players.values())), self.contest.state))
 
     def rest(self) -> None:
         """The browser is gone: stop all thinking for it."""

@@ -1,0 +1,31 @@
+"""Rules are compiled while a person thinks about the first move, so that the computer's first answer need not wait."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+
+from plyant.game import State
+from plyant.native import stoppable
+from plyant.web.own_rules import bounded
+from plyant.web.seats import Player
+from plyant.web.thinking import Job
+
+
+def rehearsal(player: Player, state: State) -> Job[None]:
+    """A job that begins to compile, and does not wait for it; where that is done already, it ends at once.
+
+    What is wrong with the rules is told when the computer is to move.
+    """
+    at_once = threading.Event()
+    at_once.set()
+
+    def think(stop: threading.Event) -> None:
+        with stoppable(at_once):
+            player.think(state, 0, at_once)
+
+    def job(stop: threading.Event) -> None:
+        with contextlib.suppress(Exception):
+            bounded(player.game, think)(stop)
+
+    return job
