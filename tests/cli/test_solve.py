@@ -10,6 +10,7 @@ from command_line import MAIN, plyant
 from plyant.catalogue import load
 from plyant.cli import solving
 from plyant.errors import EndlessGame
+from plyant.exact import estimate
 from plyant.exact.estimate import SOLVING
 from plyant.exact.solve import solution, solve
 from plyant.exact.weak import WeakSolver
@@ -131,6 +132,7 @@ def hasty(monkeypatch):
     """Estimates as soon as something can be told."""
     monkeypatch.setattr(solving, "LOOK", 0.0)
     monkeypatch.setattr(solving, "ENOUGH", 100)
+    monkeypatch.setattr(solving, "SURE", 100)
 
 
 def test_a_table_that_does_not_fit_into_memory(hasty):
@@ -335,3 +337,26 @@ def test_a_bar_shows_how_far_it_is_and_ctrl_c_is_answered(tmp_path):
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130
+
+
+def test_a_small_game_is_not_refused_for_what_was_foretold_of_it(monkeypatch):
+    """Where the machine is busy, the first layers alone may let a game seem too large."""
+    monkeypatch.setattr(estimate, "forecast", lambda layers, longest: 10**9)
+    found = told("tic-tac-toe", "--statistics")
+    assert (found["states"], found["method"]) == (765, "layers backwards")
+
+
+def test_a_proof_overwrites_proofs_alone(tmp_path):
+    table, proof = tmp_path / "ttt.table", tmp_path / "ttt.gz"
+    words = ["solve", "tic-tac-toe", "--moves", "a1 b1", PLAIN]
+    refused = plyant(*words, "--out", str(table), "--proof", str(table), status=2).stderr
+    assert "cannot be both, the table and the proof" in refused
+    plyant(*words, "--out", str(table))
+    kept = table.read_bytes()
+    for option in ("--proof", "--out"):
+        refused = plyant(*words, "--weak", option, str(table), status=2).stderr
+        assert "is there, and is not a proof: it is not overwritten" in refused
+    assert table.read_bytes() == kept
+    for _ in range(2):
+        plyant(*words, "--weak", "--out", str(proof))
+        assert "verified: tic-tac-toe: X gets exactly 1 after a1 b1" in plyant("verify", str(proof)).stdout

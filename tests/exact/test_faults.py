@@ -16,7 +16,7 @@ from plyant.exact.playouts import look_for_faults, playouts
 from plyant.exact.solve import solve
 from plyant.exact.weak import weak
 
-NAN, INFINITE, LOPSIDED, STUCK = range(1, 5)
+NAN, INFINITE, LOPSIDED, STUCK, STRANGER = range(1, 6)
 PLIES = 10
 FIRST_END = f"At(plies={PLIES}, number=0, "
 SAID = {
@@ -26,6 +26,8 @@ SAID = {
     LOPSIDED: "an end is worth 1 to MAX and 1 to MIN, and what one player wins the other must lose (it says zero_sum = "
     f"True); the position: {FIRST_END}",
     STUCK: f"there is a position without moves that is not over: At(plies={PLIES - 1}, number=0, ",
+    STRANGER: "player(s) is 2 in a position, and must be from 0 to 1 (0 is MAX, 1 is MIN): "
+    f"At(plies={PLIES - 1}, number=0, ",
 }
 
 
@@ -50,6 +52,8 @@ class Faulty(Game):
         return At(0, 0, self.fault, self.most)
 
     def player(self, s):
+        if s.fault == STRANGER and s.plies == PLIES - 1 and s.number < s.most:
+            return 2
         return s.plies & 1
 
     def actions(self, s):
@@ -94,6 +98,12 @@ def test_weak_solving_says_where_the_fault_is_that_it_meets(native, method):
         with pytest.raises(UnfitGame) as error:
             weak(game, native=native, method=method)
         assert str(error.value).startswith(f"faulty: {said}".split("N", 1)[0])
+
+
+def test_players_that_count_from_one_are_refused_before_the_search_begins():
+    game = Faulty(fault=STRANGER, most=2**9)
+    with pytest.raises(UnfitGame, match=r"player\(s\) is 2 in a position, and must be from 0 to 1"):
+        weak(game, native=False)
 
 
 def test_weak_solving_refuses_what_is_not_zero_sum_before_it_begins_and_at_the_end_of_its_line():

@@ -45,8 +45,11 @@ def test_workers_that_are_killed_lose_nothing(cluster):
     try:
         assert crew.size == 3
         assert sorted(crew.answers(range(30))) == [(i, i * i + 1) for i in range(30)]
-        pids = {pid for _, pid in crew.answers([(0.2, "who")] * 9)}
-        assert len(pids) >= 2  # how many are busy at once is up to Ray
+        pids, rounds = set(), 0
+        while len(pids) < 2 and rounds < 20:  # how many are busy at once is up to Ray
+            pids |= {pid for _, pid in crew.answers([(0.2, "who")] * 9)}
+            rounds += 1
+        assert len(pids) >= 2
         found = []
         for answer in crew.answers([(0.05, i) for i in range(40)]):
             found.append(answer)

@@ -11,7 +11,7 @@ import typer
 from plyant.catalogue import load
 from plyant.cli import show, solve_statistics
 from plyant.cli.options import AsJson, GameName, Moves, Seconds, StateText
-from plyant.cli.solve_proof import prove
+from plyant.cli.solve_proof import prove, refuse_other
 from plyant.cli.solve_ways import Asked, Found, answered
 from plyant.cli.solving import Estimate, Estimated
 from plyant.cli.targets import refuse_suffix, refuse_unwritable
@@ -41,7 +41,12 @@ def solve(
     moves: Moves = "",
     state: StateText = "",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Keep the table of the whole game in this file, or use it.")
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="Keep the table of the whole game in this file, or use it; with --weak, a proof as by --proof.",
+        ),
     ] = None,
     query: Annotated[
         list[str] | None, typer.Option("--query", "-q", help="Moves to a position to be told about; may be repeated.")
@@ -97,6 +102,8 @@ def solve(
     begin = loaded.parse_state(state) if state else None
     position = loaded.replay(moves, begin)
     is_weak = weak or bool(method) or seconds is not None
+    if is_weak and proof is None:
+        out, proof = None, out  # there is no table: what can be kept of one position is why it is worth that
     needs_table = out is not None or statistics or plot is not None or estimate
     if needs_table and is_weak:
         raise ParameterError(
@@ -110,6 +117,7 @@ def solve(
     is_wanted(workers, ray)  # complains as well
     for path in (out, plot, proof):
         refuse_unwritable(path)
+    refuse_other(proof, out)
     refuse_suffix(plot, PLOTS, "plot into")
     if ray is not None:
         check_address(ray)

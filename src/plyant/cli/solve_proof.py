@@ -10,10 +10,20 @@ import typer
 from plyant.cli import show
 from plyant.cli.solve_ways import Asked, Found
 from plyant.cli.solving import counting
-from plyant.errors import PlyantError
+from plyant.errors import ParameterError, PlyantError
 from plyant.exact.certificate import Certificate, certificate
-from plyant.exact.proof_file import SCORE
+from plyant.exact.proof_file import SCORE, is_proof
 from plyant.wording import counted
+
+
+def refuse_other(path: Path | None, table: Path | None) -> None:
+    """Raise ParameterError where a proof would be written over something else, such as a table that took hours."""
+    if path is None:
+        return
+    if table is not None and path.resolve() == table.resolve():
+        raise ParameterError(f"{path} cannot be both, the table and the proof: give --proof another name.")
+    if path.exists() and not is_proof(path):
+        raise ParameterError(f"{path} is there, and is not a proof: it is not overwritten; give another name.")
 
 
 def prove(asked: Asked, found: Found, moves: str, path: Path) -> None:

@@ -18,8 +18,9 @@ from plyant.errors import PlyantError
 from plyant.exact.estimate import FINDING, SOLVING, STATE_BYTES, Work
 
 LOOK = 0.3  # seconds of finding states, after which it is told what the whole will take
-ENOUGH = 50_000  # states from which that can be told well enough to refuse the work
+ENOUGH = 250_000  # states from which that can be told
 LATEST = 3.0  # seconds after which it is told in any case
+SURE, LONG = 2_000_000, 10.0  # states, or seconds, from which the work is refused for what is foretold, not for what is
 FIRST_LINE, _LONGEST_PAUSE = 10.0, 300.0  # seconds until a line is written where there is no terminal
 _UNITS = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand"))
 _BYTES = ((1 << 40, "TB"), (1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB"))
@@ -76,10 +77,12 @@ class Watch:
             self._phase, self._phase_begun = work.doing, (now, work.states if work.doing == FINDING else 0)
         since, states_then = self._phase_begun
         speed = (work.states - states_then) / max(now - since, 1e-9)
-        if work.doing == FINDING and work.total is not None and not self._has_estimated:
+        if work.doing == FINDING and work.total is not None:
             spent = now - self._begun
-            if spent >= LATEST or (spent >= LOOK and work.states >= ENOUGH):
+            if not self._has_estimated and (spent >= LATEST or (spent >= LOOK and work.states >= ENOUGH)):
                 self._estimate(work, speed)
+            if spent >= LONG or work.states >= SURE:
+                self._refuse(work)
         size_of_one = work.needed / work.total if work.needed and work.total else STATE_BYTES
         if size_of_one * work.states > self._memory and not self._forced and not self._only_estimate:
             raise TooLarge(
@@ -97,13 +100,17 @@ class Watch:
         found = Estimate(work.total, work.needed, seconds)
         if self._only_estimate:
             raise Estimated(found)
-        if found.bytes > self._memory and not self._forced and work.states >= ENOUGH:
-            raise TooLarge(
-                f"{self._name} has about {rounded(found.states)} states, which take about {size(found.bytes)} of "
-                f"memory where {size(self._memory)} may be used"
-            )
         if not self._quiet:
             show.err.print(f"[dim]{found.text}[/]")
+
+    def _refuse(self, work: Work) -> None:
+        """Raise TooLarge where it will not fit: a smaller number of states has been guessed too wrongly."""
+        states, needed = work.total or 0, work.needed or 0
+        if needed > self._memory and not self._forced and not self._only_estimate:
+            raise TooLarge(
+                f"{self._name} has about {rounded(states)} states, which take about {size(needed)} of memory where "
+                f"{size(self._memory)} may be used"
+            )
 
     def _show(self, work: Work, speed: float) -> None:
         words = [f"{work.doing}: {work.states:,}"]

@@ -30,7 +30,9 @@ def verify(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="The game, where it is not in the catalogue: mine.py:MyGame.")
     ] = "",
-    states: Annotated[int, typer.Option("--states", help="Give up beyond so many states of a strategy.")] = MOST_STATES,
+    states: Annotated[
+        int, typer.Option("--states", min=1, help="Give up beyond so many states of a strategy.")
+    ] = MOST_STATES,
     json: AsJson = False,
 ) -> None:
     """Check a proof of what a position is worth, by the rules alone: exit status 0 if it holds, 1 if it does not."""

@@ -25,7 +25,7 @@ SECOND = 1 << 15  # the bit of a level that says that it is not player 0's move
 NUMBER = SECOND - 1
 MOST_LEVELS = NUMBER + 1  # different utilities
 EMPTY = float("nan")  # a place of a table of utilities where there is none
-FINE, STOPPED, NO_ROOM, DOES_NOT_FIT, TOO_MANY_LEVELS, TOO_MANY_MOVES, BAD_END, NO_MOVES = range(8)
+FINE, STOPPED, NO_ROOM, DOES_NOT_FIT, TOO_MANY_LEVELS, TOO_MANY_MOVES, BAD_END, NO_MOVES, BAD_PLAYER = range(9)
 
 
 def place_of(table: Any, places: int, key: int) -> int:
@@ -45,7 +45,7 @@ def expand(
 
     `state` is any state of the game. Gives FINE, or why it stopped; NEXT is then the one where to go on, or WHERE the
     number of the state that is at fault. The utilities of terminal states are put into `levels`, see `note`; where two
-    are OPPOSED, those of both must add up to zero. A state may have MOST moves.
+    are OPPOSED (1, else 0), those of both must add up to zero. A state may have MOST moves.
     """
     waiting = 0
     mask = desk[PLACES] - 1
@@ -65,6 +65,9 @@ def expand(
             if not note(levels, value, desk):
                 return TOO_MANY_LEVELS
             continue
+        if not 0 <= game.player(s) <= desk[OPPOSED]:
+            desk[WHERE] = layer[i]
+            return BAD_PLAYER
         count = 0
         for a in game.actions(s):
             if count == desk[MOST]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from plyant.errors import Interrupted, UnfitGame
 from plyant.exact import enumeration as e
-from plyant.exact.faults import bad_end, no_moves, too_many_utilities
+from plyant.exact.faults import bad_end, bad_player, no_moves, too_many_utilities
 from plyant.exact.forecast import forecast
 from plyant.exact.packing import MOST_BITS, Packing, folded, keeps_movers, looked_at, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
@@ -172,6 +172,8 @@ class Explorer:
                 raise bad_end(self.game, self.state(desk[e.WHERE]))
             if code == e.NO_MOVES:
                 raise no_moves(self.game, self.state(desk[e.WHERE]))
+            if code == e.BAD_PLAYER:
+                raise bad_player(self.game, self.state(desk[e.WHERE]))
             if code == e.TOO_MANY_LEVELS:
                 raise too_many_utilities(self.game, e.MOST_LEVELS)
 

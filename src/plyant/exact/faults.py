@@ -35,6 +35,15 @@ def no_moves(game: Game, s: Any) -> FaultyRules:
     return FaultyRules(f"{game.name}: there is a position without moves that is not over: {shown(game, s)}")
 
 
+def bad_player(game: Game, s: Any) -> FaultyRules:
+    """The error for a state in which somebody is to move whom there is not."""
+    most = len(game.players) - 1
+    return FaultyRules(
+        f"{game.name}: player(s) is {game.player(s)!r} in a position, and must be from 0 to {most} "
+        f"({', '.join(f'{p} is {game.player_name(p)}' for p in range(most + 1))}): {shown(game, s)}"
+    )
+
+
 def too_many_utilities(game: Game, most: int) -> UnfitGame:
     """The error for more different utilities than a table holds."""
     return UnfitGame(

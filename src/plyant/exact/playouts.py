@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from plyant.exact.faults import bad_end, is_bad_end, no_moves
+from plyant.exact.faults import bad_end, bad_player, is_bad_end, no_moves
 from plyant.game import Game
 
 PLAYOUTS = 32
@@ -20,6 +20,8 @@ def playouts(game: Game, start: Any, count: int = PLAYOUTS, longest: int = LONGE
         s = start
         met: list[Any] = []
         while len(met) < longest and not game.is_terminal(s):
+            if game.player(s) not in range(len(game.players)):
+                raise bad_player(game, s)
             moves = game.legal(s)
             if not moves:
                 raise no_moves(game, s)

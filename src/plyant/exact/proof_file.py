@@ -86,6 +86,21 @@ def refuse_damaged(path: Path) -> None:
                 raise BadFile(f"{path} is not a proof: it stands for more than {_MOST >> 30} GB of text.")
 
 
+def is_proof(path: Path) -> bool:
+    """Does a file say that it is one? Whether it is damaged further on is not asked."""
+    try:
+        with gzip.open(path, "rb") as file:
+            read_header(path, file)
+    except (BadFile, OSError, EOFError):
+        return False
+    return True
+
+
+def _is_plain(text: str) -> bool:
+    """Is there nothing in a text that a terminal would take for a command?"""
+    return all(c.isprintable() or c in "\n\t" for c in text)
+
+
 def read_header(path: Path, file: gzip.GzipFile) -> Header:
     """The first line. Raises BadFile if the file is damaged or foreign."""
     try:
@@ -97,7 +112,7 @@ def read_header(path: Path, file: gzip.GzipFile) -> Header:
         texts = [header.game, header.rules, header.state, *header.moves]
         numbers = [header.repetition, *(v for _, v in claims)]
         sides = [side for side, _ in claims]
-        fine = isinstance(header.moves, list) and all(isinstance(text, str) for text in texts)
+        fine = isinstance(header.moves, list) and all(isinstance(text, str) and _is_plain(text) for text in texts)
         fine = fine and header.what in (VALUE, SCORE) and header.limits in ([], [LEAST], [MOST], [LEAST, MOST])
         if not fine or not all(map(math.isfinite, numbers)) or sides not in ([LEAST], [MOST], [LEAST, MOST]):
             raise BadFile(f"{path} is damaged: what it claims cannot be read.")
