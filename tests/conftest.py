@@ -10,7 +10,7 @@ from collections.abc import Generator
 import hypothesis
 import pytest
 
-EXAMPLES = int(os.environ.get("PLYANT_EXAMPLES", "40"))  # of each property test that says no number of its own
+EXAMPLES = int(os.environ.get("PLYANT_EXAMPLES", "25"))  # of each property test that says no number of its own
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, database=None, max_examples=EXAMPLES)
 hypothesis.settings.load_profile("steady")
 

@@ -98,7 +98,7 @@ def test_an_error_of_the_game_is_one_sentence_on_the_usual_screen(home):
     child.expect("at 0")
     child.send("x")
     child.expect(LEFT)
-    child.expect("plyant: stopped with RuntimeError: fell off")
+    child.expect(r"plyant: walk.py, line \d+, in \w+: stopped with RuntimeError: fell off")
     child.expect("status 2")
     child.expect(pexpect.EOF)
     assert (home / "before").read_text() == (home / "after").read_text()

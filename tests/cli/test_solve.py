@@ -11,7 +11,7 @@ from plyant.catalogue import load
 from plyant.cli import solving
 from plyant.errors import EndlessGame
 from plyant.exact import estimate
-from plyant.exact.estimate import SOLVING
+from plyant.exact.estimate import SOLVING, STATE_BYTES
 from plyant.exact.solve import solution, solve
 from plyant.exact.weak import WeakSolver
 
@@ -136,9 +136,9 @@ def hasty(monkeypatch):
 
 
 def test_a_table_that_does_not_fit_into_memory(hasty):
-    words = ["connect-four(width=3,height=4)", "--memory", "0.0001"]
+    words = ["connect-four(width=3,height=4)", "--memory", "0.00015"]
     said = plyant("solve", *words, PLAIN)
-    assert "of memory where 105 kB may be used: only this position is solved" in said.stderr
+    assert "of memory where 157 kB may be used: only this position is solved" in said.stderr
     assert "by null window" in said.stdout
     refused = plyant("solve", *words, PLAIN, "--statistics", status=2).stderr
     assert "which take about" in refused
@@ -161,7 +161,7 @@ def test_a_game_without_end_and_without_memory_is_refused(hasty, monkeypatch):
 def test_estimates(hasty):
     found = told("connect-four(width=4,height=4)", "--estimate")
     assert list(found) == ["game", "states", "bytes", "seconds", "memory", "fits"]
-    assert found["bytes"] == 64 * found["states"] > 64 * 100
+    assert found["bytes"] == STATE_BYTES * found["states"] > STATE_BYTES * 100
     assert found["fits"] == (found["bytes"] <= found["memory"])
     assert "it does not fit" in plyant("solve", "dodgem", "--estimate", "--memory", "0.000001", PLAIN).stdout
     assert told("chomp(rows=2,columns=2)", "--estimate")["states"] == told("chomp(rows=2,columns=2)")["states"]

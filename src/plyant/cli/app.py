@@ -68,7 +68,16 @@ def main(arguments: list[str] | None = None) -> None:
     except Exception as error:  # a person's own game may raise anything
         if hasattr(error, "format_message"):  # the command line itself: an unknown option, a missing argument …
             sys.exit(_say(error.format_message()))
-        status = _say(f"stopped with {type(error).__name__}: {error} (--debug shows where)", debug)
+        from plyant.cli.blame import sentence
+
+        status = _say(sentence(error), debug)
+    except SystemExit as error:  # by a signal, which is another class and all right; or in a person's own game
+        from plyant.cli.blame import own_place
+
+        place = own_place(error) if type(error) is SystemExit else None
+        if place is None:
+            raise
+        status = _say(f"{place}: the program is ended there, by sys.exit or exit; rules must not do that.", debug)
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -28,6 +28,10 @@ def is_there() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
+class EndedBySignal(SystemExit):
+    """Somebody has asked this process to end."""
+
+
 class Keyboard:
     """Keys by their names: characters, or up, down, left, right, space, enter …; Ctrl-C is KeyboardInterrupt."""
 
@@ -39,7 +43,7 @@ class Keyboard:
         """The next key; empty: none was pressed until that moment (time.monotonic). None: wait as long as it takes."""
         while not self._waiting:
             if self._ended:
-                raise SystemExit(128 + self._ended[0])
+                raise EndedBySignal(128 + self._ended[0])
             left = _GLANCE if until is None else max(until - time.monotonic(), 0.0)
             if _is_ready(min(left, _GLANCE)):
                 self._waiting += keys_in(_read())
@@ -95,7 +99,7 @@ def _ended_by_signals() -> Iterator[list[int]]:
 
     def ended(number: int, _: FrameType | None) -> None:
         came.append(number)
-        raise SystemExit(128 + number)
+        raise EndedBySignal(128 + number)
 
     asked = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before = [signal.signal(number, ended) for number in asked]

@@ -1,7 +1,6 @@
 """All states that can be reached, layer by layer, into one table of numbers: the kernels.
 
-The table has a place for each state, found by hashing its number; several threads may fill it at once. A layer is a
-list of numbers. `far` of a place is the layer in which its state was found, and later its remoteness.
+A layer is a list of the numbers of its states, the first one is layer 1. For the table see `state_table`.
 """
 
 from __future__ import annotations
@@ -10,16 +9,18 @@ from typing import Any
 
 from plyant.engine.leaves import CLOSE, INFINITY
 from plyant.exact.packing import folded, pack, unpack
-from plyant.native import claim, expect, scramble
+from plyant.exact.state_table import NOTE, PLACE, announce, far_in, level_in, noted, place_of
+from plyant.native import claim, scramble
 
 # Places on the desk of a thread.
 LIMIT, NEXT, END, OUT, QUOTA, PLACES, WHERE, ACTION, ENDS, SHORTCUTS, EDGES, LAYER, LEVELS, MOST = range(14)
 MIDDLE, ABOVE, FOLDS, OPPOSED = 14, 15, 16, 17
 SCRATCH = 32  # from here on: the numbers of a state
-WAITING = 544  # from here on: states found that are not yet in the table
-MOST_FIELDS = WAITING - SCRATCH
-BATCH = 64
-AHEAD = 8  # states: so early it is said which place will be read
+GROUP = 544  # from here on: for each state of a group, its level or who moves; and how many moves there are
+WAITING = 576  # from here on: the states after these, which are not yet looked for in the table
+MOST_FIELDS = GROUP - SCRATCH
+MOST_IN_GROUP = (WAITING - GROUP) // 2
+BATCH = 64  # states that wait: while the places of some are fetched from memory, others are found
 
 SECOND = 1 << 15  # the bit of a level that says that it is not player 0's move
 NUMBER = SECOND - 1
@@ -28,19 +29,7 @@ EMPTY = float("nan")  # a place of a table of utilities where there is none
 FINE, STOPPED, NO_ROOM, DOES_NOT_FIT, TOO_MANY_LEVELS, TOO_MANY_MOVES, BAD_END, NO_MOVES, BAD_PLAYER = range(9)
 
 
-def place_of(table: Any, places: int, key: int) -> int:
-    """Where a state is in the table; −1: nowhere."""
-    place = scramble(key) & (places - 1)
-    while table[place] != key:
-        if table[place] == 0:
-            return -1
-        place = (place + 1) & (places - 1)
-    return place
-
-
-def expand(
-    game: Any, state: Any, desk: Any, packing: Any, table: Any, far: Any, layer: Any, found: Any, levels: Any
-) -> int:
+def expand(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: Any, found: Any, levels: Any) -> int:
     """Put all states after those of layer[NEXT:END] into the table; found[0:OUT] are those that are new.
 
     `state` is any state of the game. Gives FINE, or why it stopped; NEXT is then the one where to go on, or WHERE the
@@ -48,10 +37,9 @@ def expand(
     are OPPOSED (1, else 0), those of both must add up to zero. A state may have MOST moves.
     """
     waiting = 0
-    mask = desk[PLACES] - 1
     for i in range(desk[NEXT], desk[END]):
         if desk[LIMIT] == 0 or desk[OUT] + waiting >= desk[QUOTA]:
-            insert(desk, waiting, table, far, found)
+            insert(desk, waiting, table, found)
             desk[NEXT] = i
             return STOPPED if desk[LIMIT] == 0 else NO_ROOM
         s = unpack(state, layer[i], packing, desk, SCRATCH)
@@ -71,7 +59,7 @@ def expand(
         count = 0
         for a in game.actions(s):
             if count == desk[MOST]:
-                insert(desk, waiting, table, far, found)
+                insert(desk, waiting, table, found)
                 desk[NEXT] = i
                 return TOO_MANY_MOVES
             count += 1
@@ -79,41 +67,41 @@ def expand(
             if key == 0:
                 desk[WHERE], desk[ACTION] = layer[i], a
                 return DOES_NOT_FIT
-            expect(table, scramble(key) & mask)
+            announce(table, desk[PLACES], key)
             desk[WAITING + waiting] = key
             waiting += 1
             desk[EDGES] += 1
             if waiting == BATCH:
-                insert(desk, waiting, table, far, found)
+                insert(desk, waiting, table, found)
                 waiting = 0
         if count == 0:
             desk[WHERE] = layer[i]
             return NO_MOVES
-    insert(desk, waiting, table, far, found)
+    insert(desk, waiting, table, found)
     desk[NEXT] = desk[END]
     return FINE
 
 
-def insert(desk: Any, waiting: int, table: Any, far: Any, found: Any) -> None:
+def insert(desk: Any, waiting: int, table: Any, found: Any) -> None:
     """Put the waiting states into the table. SHORTCUTS counts those that were there before this layer's successors."""
     mask = desk[PLACES] - 1
     for i in range(waiting):
         key = desk[WAITING + i]
-        place = scramble(key) & mask
+        at = scramble(key) & mask
         while True:
-            there = table[place]
+            there = table[PLACE * at]
             if there == 0:
-                there = claim(table, place, key)
+                there = claim(table, PLACE * at, key)
                 if there == 0:
-                    far[place] = desk[LAYER] + 1
+                    table[PLACE * at + NOTE] = desk[LAYER] + 1
                     found[desk[OUT]] = key
                     desk[OUT] += 1
                     break
             if there == key:
-                if 0 <= far[place] <= desk[LAYER]:  # −1: another thread is just putting it there
+                if 0 < table[PLACE * at + NOTE] <= desk[LAYER]:  # 0: another thread is just putting it there
                     desk[SHORTCUTS] += 1
                 break
-            place = (place + 1) & mask
+            at = (at + 1) & mask
 
 
 def note(levels: Any, value: float, desk: Any) -> bool:
@@ -146,49 +134,67 @@ def level_of(levels: Any, value: float) -> int:
     return low
 
 
-def settle(
-    game: Any, state: Any, desk: Any, packing: Any, table: Any, far: Any, layer: Any, level: Any, levels: Any
-) -> int:
-    """Give the states of layer[NEXT:END] their level and remoteness, where all states after them have theirs.
+def settle(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: Any, levels: Any) -> int:
+    """Note the level and remoteness of the states of layer[NEXT:END], where those of all states after them are noted.
 
     The levels are the utilities that occur, ascending, to player 0; SECOND is added where another one moves. Those from
     MIDDLE on are no loss to player 0, and those from ABOVE on a win: who does not lose hurries.
     """
-    mask = desk[PLACES] - 1
-    for i in range(desk[NEXT], desk[END]):
+    while desk[NEXT] < desk[END]:
         if desk[LIMIT] == 0:
-            desk[NEXT] = i
             return STOPPED
-        if i + AHEAD < desk[END]:
-            expect(table, scramble(layer[i + AHEAD]) & mask)
-        here = place_of(table, desk[PLACES], layer[i])
-        desk[OUT] += 1
-        s = unpack(state, layer[i], packing, desk, SCRATCH)
-        if game.is_terminal(s):
-            n = level_of(levels, float(game.utility(s, 0)))
-            level[here] = n if game.player(s) == 0 else n | SECOND
-            far[here] = 0
-            continue
-        count = 0
-        for a in game.actions(s):
-            key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
-            expect(table, scramble(key) & mask)
-            desk[WAITING + count] = key
-            count += 1
-        sign = 1 if game.player(s) == 0 else -1
-        best, steps = 0, 0
-        for c in range(count):
-            place = place_of(table, desk[PLACES], desk[WAITING + c])
-            n = int(level[place]) & NUMBER
-            worth = sign * n
-            more = far[place] + 1
-            hurries = n >= desk[MIDDLE] if sign == 1 else n < desk[ABOVE]
-            if c == 0 or worth > best or (worth == best and more != steps and (more < steps) == hurries):
-                best, steps = worth, more
-        level[here] = best if sign == 1 else -best | SECOND
-        far[here] = steps
-    desk[NEXT] = desk[END]
+        count = ask(game, state, desk, packing, table, layer, levels)
+        if count == 0:
+            return TOO_MANY_MOVES
+        answer(desk, table, layer, count)
+        desk[NEXT] += count
+        desk[OUT] += count
     return FINE
+
+
+def ask(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: Any, levels: Any) -> int:
+    """Find the states after some of layer[NEXT:END]; gives of how many. 0: one of them has more than MOST moves."""
+    first, waiting, group = desk[NEXT], 0, 0
+    while group < MOST_IN_GROUP and waiting < BATCH and first + group < desk[END]:
+        key = layer[first + group]
+        announce(table, desk[PLACES], key)
+        s = unpack(state, key, packing, desk, SCRATCH)
+        level = 0 if game.player(s) == 0 else SECOND
+        before = waiting
+        if game.is_terminal(s):
+            level |= level_of(levels, float(game.utility(s, 0)))
+        else:
+            for a in game.actions(s):
+                if waiting - before == desk[MOST]:
+                    return 0
+                key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
+                announce(table, desk[PLACES], key)
+                desk[WAITING + waiting] = key
+                waiting += 1
+        desk[GROUP + 2 * group], desk[GROUP + 2 * group + 1] = level, waiting - before
+        group += 1
+    return group
+
+
+def answer(desk: Any, table: Any, layer: Any, group: int) -> None:
+    """Note what `ask` has asked for."""
+    at = WAITING
+    for i in range(group):
+        level, count = desk[GROUP + 2 * i], desk[GROUP + 2 * i + 1]
+        best, steps = 0, 0
+        if count != 0:
+            sign = 1 if level < SECOND else -1
+            for c in range(count):
+                known = table[place_of(table, desk[PLACES], desk[at + c]) + NOTE]
+                n = level_in(known) & NUMBER
+                worth = sign * n
+                more = far_in(known) + 1
+                hurries = n >= desk[MIDDLE] if sign == 1 else n < desk[ABOVE]
+                if c == 0 or worth > best or (worth == best and more != steps and (more < steps) == hurries):
+                    best, steps = worth, more
+            level |= sign * best
+            at += count
+        table[place_of(table, desk[PLACES], layer[desk[NEXT] + i]) + NOTE] = noted(level, steps)
 
 
 def count_moves(
@@ -217,7 +223,6 @@ def link(
     packing: Any,
     table: Any,
     layer: Any,
-    numbers: Any,
     starts: Any,
     targets: Any,
     level: Any,
@@ -235,6 +240,6 @@ def link(
             at = starts[i]
             for a in game.actions(s):
                 key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
-                targets[at] = numbers[place_of(table, desk[PLACES], key)]
+                targets[at] = table[place_of(table, desk[PLACES], key) + NOTE]
                 at += 1
     return FINE

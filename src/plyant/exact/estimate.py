@@ -12,12 +12,12 @@ from typing import Any
 from plyant.exact.explorer import Explorer
 from plyant.exact.forecast import forecast
 from plyant.exact.playouts import playouts
+from plyant.exact.state_table import PLACE_BYTES
 from plyant.game import Game
 
 FINDING, SOLVING = "finding states", "solving"
-STATE_BYTES = 64  # of memory for a state, while its table grows
-GRAPH_BYTES = 160  # where states repeat, so that all moves between them are kept
-_TAKEN_BYTES = 14  # for each place of a table: number, layer or remoteness, level
+STATE_BYTES = 96  # of memory for a state, while its table grows
+GRAPH_BYTES = 192  # where states repeat, so that all moves between them are kept
 _LONGEST = 1000  # moves of a game played at random
 _EVERY = 0.2  # seconds between two forecasts
 
@@ -56,7 +56,7 @@ def telling(progress: Progress | None, doing: str, explorer: Explorer) -> Callab
                 doing=doing,
                 states=explorer.solved if is_found else explorer.met,
                 total=None if is_found and explorer.shortcuts else total,
-                memory=_TAKEN_BYTES * explorer.places + 8 * explorer.states,
+                memory=PLACE_BYTES * explorer.table.places + 8 * explorer.states,
                 needed=None if total is None else size * total,
             )
         )

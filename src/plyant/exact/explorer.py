@@ -9,23 +9,22 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from plyant.errors import Interrupted, UnfitGame
 from plyant.exact import enumeration as e
+from plyant.exact import retrograde, state_table
 from plyant.exact.faults import bad_end, bad_player, no_moves, too_many_utilities
 from plyant.exact.forecast import forecast
-from plyant.exact.packing import MOST_BITS, Packing, folded, keeps_movers, looked_at, pack, unpack, widest
+from plyant.exact.packing import MOST_BITS, Packing, folded, keeps_movers, looked_at, made_for, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
+from plyant.exact.state_table import FULLEST, StateTable, far_in, level_in, noted
 from plyant.game import Game
-from plyant.native import Words, machine_code, native_kernel, scramble
+from plyant.native import Words, native_kernel
 
-FIRST_PLACES = 1 << 16
 FIRST_MOVES = 1 << 12  # the most moves of a state, at first
-FULLEST = 0.6  # share of the places that are taken
 _LEVEL_PLACES = 4 * e.MOST_LEVELS  # of a thread's table of utilities
 _FORESEEN = 100  # layers that may still come
 
@@ -50,6 +49,9 @@ class Explorer:
         self.threads = (threads or os.cpu_count() or 1) if native else 1
         self.packing = widest([looked_at(game, start, self.symmetry)], [folded(game, start, self.symmetry)])
         self.most_moves = FIRST_MOVES
+        if native:
+            state_table.prepare()
+        self._found: list[Places] = []
         self.halted = False
         self.is_running = False
         self.settled = -1  # layers, from the last one on, that are solved; −1: not all states are found
@@ -68,15 +70,11 @@ class Explorer:
         if len(self.packing.lows) > e.MOST_FIELDS:
             raise UnfitGame(f"{name}: a state has {len(self.packing.lows)} numbers; {e.MOST_FIELDS} are the most.")
         self.rule = _words(self.packing.words())
-        self.places = FIRST_PLACES
-        self.table = Words(self.places)
-        self.far = np.full(self.places, -1, np.int32)
         self.utilities: set[float] = set()
         self.states, self.ends, self.shortcuts = 1, 0, 0
-        key = self.key(self.start)
-        place = scramble(key) & (self.places - 1)
-        self.table[place], self.far[place] = key, 0
-        self.layers: list[Places] = [np.array([key], np.int64)]
+        self.layers: list[Places] = [np.array([self.key(self.start)], np.int64)]
+        self.table = StateTable(self.native, self.threads)
+        self.table.put(self.layers[0], np.array([1]))
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -126,29 +124,30 @@ class Explorer:
             self.at_rest()
         if self.settled < 0:
             self.layers.pop()
+            self._found = []
             self.settled = 0
-            self.level = np.zeros(self.places, np.uint16)
             self.at_rest()
 
     def _next_layer(self, report: Report | None) -> Packing | None:
         """Find the states after the last layer; gives a wider packing if one of them does not fit."""
         todo = self.layers[-1]
         parts: list[Places] = []
-        number = len(self.layers) - 1
+        number = len(self.layers)
         while len(todo):
-            quota = (int(self.places * FULLEST) - self.states) // self.threads
-            if quota < min(2 * len(todo), self.places // 64) + 1024 or self.places < 8 * self.most_moves:
+            places = self.table.places
+            quota = (int(places * FULLEST) - self.states) // self.threads
+            if quota < min(2 * len(todo), places // 64) + 1024 or places < 4 * self.threads * self.most_moves:
                 self._grow()
                 continue
-            found = [np.empty(quota + self.most_moves + e.BATCH, np.int64) for _ in self.desks]
+            found = self._baskets(quota + self.most_moves + e.BATCH)
             before = {e.QUOTA: quota, e.LAYER: number, e.MOST: self.most_moves, e.OPPOSED: len(self.game.players) - 1}
-            given = [(self.rule, self.table, self.far, todo, f, n) for f, n in zip(found, self._noted, strict=True)]
+            given = [(self.rule, self.table.words, todo, f, n) for f, n in zip(found, self._noted, strict=True)]
             codes = self._run(e.expand, todo, before, given, report)
             self._refuse_faults(codes)
             self._note_utilities()
             rest = []
             for i, desk in enumerate(self.desks):
-                parts.append(found[i][: desk[e.OUT]].copy())
+                parts.append(found[i][: desk[e.OUT]])
                 self.states += desk[e.OUT]
                 self.ends += desk[e.ENDS]
                 self.shortcuts += desk[e.SHORTCUTS]
@@ -157,13 +156,27 @@ class Explorer:
                 if code == e.DOES_NOT_FIT:
                     s = self.state(desk[e.WHERE])
                     after = self.game.result(s, desk[e.ACTION])
-                    return widest([self.packing], [folded(self.game, after, self.symmetry)])
-            if e.TOO_MANY_MOVES in codes:
-                self.most_moves *= 4
-                self._sit_down()
+                    return made_for(self.game, self.start, [self.packing], [folded(self.game, after, self.symmetry)])
+            self._make_room(codes)
             todo = np.concatenate(rest)
+            if len(todo):  # the baskets are used again
+                parts = [np.concatenate(parts)]
         self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.int64))
         return None
+
+    def _baskets(self, room: int) -> list[Places]:
+        """Room for the states that each thread finds: the same as before if it is enough, since new memory is slow."""
+        if not self._found or len(self._found[0]) < room:
+            self._found = [np.empty(room, np.int64) for _ in self.desks]
+        return self._found
+
+    def _make_room(self, codes: Sequence[int]) -> bool:
+        """Larger desks, where a kernel met a state with too many moves for those that there are."""
+        is_needed = e.TOO_MANY_MOVES in codes
+        if is_needed:
+            self.most_moves *= 4
+            self._sit_down()
+        return is_needed
 
     def _refuse_faults(self, codes: Sequence[int]) -> None:
         """Raise UnfitGame where a kernel met what the rules may not do."""
@@ -179,9 +192,9 @@ class Explorer:
 
     def _note_utilities(self) -> None:
         """Put together what the threads have met; raises UnfitGame where that is too much."""
-        for desk, noted in zip(self.desks, self._noted, strict=True):
+        for desk, met in zip(self.desks, self._noted, strict=True):
             if desk[e.LEVELS]:
-                self.add_utilities(noted[~np.isnan(noted)].tolist())
+                self.add_utilities(met[~np.isnan(met)].tolist())
 
     def add_utilities(self, met: Iterable[float]) -> None:
         """Utilities that occur; raises UnfitGame where tables do not hold so many different ones."""
@@ -192,17 +205,7 @@ class Explorer:
     def _grow(self) -> None:
         """A larger table: four times as large where many more states are foreseen, else twice."""
         told = forecast([len(layer) for layer in self.layers], len(self.layers) + _FORESEEN)
-        places = self.places * (4 if told is not None and told > 2 * FULLEST * self.places else 2)
-        table, far = Words(places), np.empty(places, np.int32)
-        moved = self.table.array, self.far, table.array, far
-        ends = [places * i // self.threads for i in range(self.threads + 1)]
-        over = [np.empty(self.places, np.uint32) for _ in self.desks]
-        rehash, put = (_rehash, _put_over) if self.native else (_rehash.py_func, _put_over.py_func)
-        with ThreadPoolExecutor(self.threads) as pool:
-            counts = list(pool.map(rehash, *([one] * self.threads for one in moved), ends, ends[1:], over))
-        for places_left, count in zip(over, counts, strict=True):
-            put(*moved, places_left, count)
-        self.places, self.table, self.far = places, table, far  # at once, whoever stops it
+        self.table.grow(4 if told is not None and told > 2 * FULLEST * self.table.places else 2)
 
     def _run(
         self, kernel: Any, layer: Places, before: dict[int, int], args: Sequence[Any], report: Report | None
@@ -211,7 +214,7 @@ class Explorer:
         share = -(-len(layer) // self.threads)
         for i, desk in enumerate(self.desks):
             desk.array[: e.SCRATCH] = 0
-            desk[e.PLACES], desk[e.LIMIT] = self.places, 0 if self.halted else 1
+            desk[e.PLACES], desk[e.LIMIT] = self.table.places, 0 if self.halted else 1
             desk[e.FOLDS] = int(self.symmetry)
             desk[e.NEXT], desk[e.END] = min(i * share, len(layer)), min((i + 1) * share, len(layer))
             for place, value in before.items():
@@ -264,62 +267,53 @@ class Explorer:
         self.levels = np.array(sorted(utilities))
         if self.is_layered:
             middle, above = (np.searchsorted(self.levels, 0.0, side) for side in ("left", "right"))
-            before = {e.MOST: self.most_moves, e.MIDDLE: int(middle), e.ABOVE: int(above)}
             while self.settled < len(self.layers):
                 layer = self.layers[-1 - self.settled]
-                given = (self.rule, self.table, self.far, layer, self.level, self.levels)
-                self._run(e.settle, layer, before, [given] * self.threads, report)
+                before = {e.MOST: self.most_moves, e.MIDDLE: int(middle), e.ABOVE: int(above)}
+                given = (self.rule, self.table.words, layer, self.levels)
+                if self._make_room(self._run(e.settle, layer, before, [given] * self.threads, report)):
+                    continue  # others may have found the states, or it was before this process began
                 self.settled += 1
                 self.at_rest()
         else:
             self._solve_graph(report)
 
     def _solve_graph(self, report: Report | None) -> None:
+        retrograde.prepare()
         order = np.concatenate(self.layers)
-        count, taken = len(order), self.taken()
-        numbers = np.zeros(self.places, np.int32)
-        numbers[taken] = np.arange(count, dtype=np.int32)
+        count = len(order)
+        self.table.note(order, np.arange(count))  # so each state knows its number
         movers, moves = np.zeros(count, np.int8), np.zeros(count, np.int64)
-        counting = (self.rule, self.table, order, movers, moves)
+        counting = (self.rule, self.table.words, order, movers, moves)
         self._run(e.count_moves, order, {}, [counting] * self.threads, report)
         starts = np.zeros(count + 1, np.int64)
         np.cumsum(moves, out=starts[1:])
         targets = np.zeros(int(starts[-1]), np.int32)
         level = np.full(count, UNKNOWN, np.int32)
-        given = (self.rule, self.table, order, numbers, starts, targets, level, self.levels)
+        given = (self.rule, self.table.words, order, starts, targets, level, self.levels)
         self._run(e.link, order, {}, [given] * self.threads, report)
         far = _apart(lambda: solve_graph(movers, starts, targets, level, self.levels, self.repetition), report)
-        self.level[taken] = level.astype(np.uint16) | (movers.astype(np.uint16) * e.SECOND)
-        self.far[taken] = far
+        self.table.note(order, noted(level.astype(np.int64) | movers.astype(np.int64) * e.SECOND, far.astype(np.int64)))
 
     # -- kept, and taken up again -------------------------------------------------------------------------------------
 
     def columns(self) -> list[Places]:
-        """Numbers, levels and remoteness (or layers) of all states, layer by layer."""
-        taken = self.taken()
-        level = self.level[taken] if self.settled >= 0 else np.zeros(len(taken), np.uint16)
-        return [np.concatenate(self.layers), level, self.far[taken]]
-
-    def taken(self) -> Places:
-        """The places of all states, layer by layer."""
-        places = np.zeros(sum(map(len, self.layers)), np.uint32)
-        (_find_all if self.native else _find_all.py_func)(np.concatenate(self.layers), self.table.array, places)
-        return places
+        """Numbers, levels and remoteness of all states, layer by layer; what is not solved has any."""
+        keys = np.concatenate(self.layers)
+        notes = self.table.notes(keys)
+        return [keys, level_in(notes).astype(np.uint16), far_in(notes).astype(np.int32)]
 
     def take_up(self, packing: Packing, columns: Sequence[Places], layers: Sequence[int], settled: int) -> None:
         """Go on where another one was when its columns were kept."""
         self.packing = packing
         self._begin()
-        keys, level, far = columns
-        while len(keys) > self.places * FULLEST / 2:
-            self.places *= 2
-        self.table, self.far = Words(self.places), np.full(self.places, -1, np.int32)
-        places = np.zeros(len(keys), np.uint32)
-        keys, far = np.array(keys), np.array(far)
-        (_put_all if self.native else _put_all.py_func)(keys, far, self.table.array, self.far, places)
+        keys, level, far = (np.array(column, np.int64) for column in columns)
+        notes = noted(level, far)
+        unsolved = layers[: len(layers) - max(settled, 0)]
+        notes[: sum(unsolved)] = np.repeat(np.arange(1, len(unsolved) + 1), unsolved)
+        self.table = StateTable(self.native, self.threads, room_for=len(keys) * (2 if settled < 0 else 1))
+        self.table.put(keys, notes)
         self.layers = np.split(keys, np.cumsum(layers)[:-1])
-        self.level = np.zeros(self.places, np.uint16)
-        self.level[places] = level
         self.states, self.settled = len(keys), settled
 
 
@@ -343,69 +337,6 @@ def _apart(work: Callable[[], Any], report: Report | None) -> Any:
     if errors:
         raise errors[0]
     return found[0]
-
-
-@machine_code
-def _put_all(keys, far, table, new_far, places):  # type: ignore[no-untyped-def]
-    """Put states into an empty table; places[i] is where each is then."""
-    mask = len(table) - 1
-    for i in range(len(keys)):
-        at = scramble(keys[i]) & mask
-        while table[at] != 0:
-            at = (at + 1) & mask
-        table[at] = keys[i]
-        new_far[at] = far[i]
-        places[i] = at
-
-
-@machine_code
-def _find_all(keys, table, places):  # type: ignore[no-untyped-def]
-    """Where each of these states is."""
-    mask = len(table) - 1
-    for i in range(len(keys)):
-        at = scramble(keys[i]) & mask
-        while table[at] != keys[i]:
-            at = (at + 1) & mask
-        places[i] = at
-
-
-@machine_code
-def _rehash(table, far, new_table, new_far, low, high, over):  # type: ignore[no-untyped-def]
-    """Put all states whose place is from low to high into a larger table; gives how many found no room there.
-
-    Their old places are in `over`: beyond `high` another thread is at work.
-    """
-    mask = len(new_table) - 1
-    count = 0
-    for at in range(low, high):
-        new_far[at] = -1
-    for place in range(len(table)):
-        key = table[place]
-        if key != 0:
-            at = scramble(key) & mask
-            if low <= at < high:
-                while at < high and new_table[at] != 0:
-                    at += 1
-                if at < high:
-                    new_table[at] = key
-                    new_far[at] = far[place]
-                else:
-                    over[count] = place
-                    count += 1
-    return count
-
-
-@machine_code
-def _put_over(table, far, new_table, new_far, over, count):  # type: ignore[no-untyped-def]
-    """Put those that found no room into the larger table as well."""
-    mask = len(new_table) - 1
-    for i in range(count):
-        place = over[i]
-        at = scramble(table[place]) & mask
-        while new_table[at] != 0:
-            at = (at + 1) & mask
-        new_table[at] = table[place]
-        new_far[at] = far[place]
 
 
 def _words(values: list[int]) -> Words:

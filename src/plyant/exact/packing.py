@@ -1,6 +1,5 @@
 """States as numbers of 63 bits: which bits of which field ever change is found by looking at states.
 
-A *packing* is a list of runs. A run says: so many bits of one field, from there on, are these bits of the number.
 Fields that never change take no bits, and bitboards no more bits than squares.
 """
 
@@ -14,10 +13,10 @@ from typing import Any
 from plyant.errors import UnfitGame
 from plyant.exact.playouts import playouts
 from plyant.game import Game
-from plyant.native import fill, spill
+from plyant.native import fill, gather, scatter, spill
 
 MOST_BITS = 62  # of a number: 0 is for a place that is empty, and none is negative
-RUN = 4  # words for a run: the field, how far to shift, the mask after that, how far to shift back
+_FIELD = 3  # words for a field: its least value, which bits of what is above that can be set, and where they go
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,24 +32,12 @@ class Packing:
         return sum(mask.bit_count() for mask in self.masks)
 
     def words(self) -> list[int]:
-        """For kernels: the number of fields, of runs, the least values, and the runs."""
-        runs: list[int] = []
-        at = 0
-        for field, mask in enumerate(self.masks):
-            shift = 0
-            while mask >> shift:
-                if not mask >> shift & 1:
-                    shift += 1
-                    continue
-                length = (~(mask >> shift) & (mask >> shift) + 1).bit_length() - 1
-                runs += [field, shift, (1 << length) - 1, at]
-                shift += length
-                at += length
-        return [len(self.lows), len(runs) // RUN, *self.lows, *runs]
-
-    def widened(self, state: Any) -> Packing:
-        """One into which this state fits as well."""
-        return widest([self], [state])
+        """For kernels: the number of fields, and of each its least value, its mask, and where its bits go."""
+        words, at = [len(self.lows)], 0
+        for low, mask in zip(self.lows, self.masks, strict=True):
+            words += [low, mask - (mask >> 63 << 64), at]
+            at += mask.bit_count()
+        return words
 
 
 def leaves(value: Any) -> list[int]:
@@ -88,14 +75,24 @@ def looked_at(game: Game, start: Any, folds: bool = True) -> Packing:
 
     Raises UnfitGame where a state does not come back as it was: texts, sets, and tuples of changing length cannot.
     """
-    states = [folded(game, s, folds) for s in (start, *_played(game, start))]
-    found = widest([], [start, *states])
+    states = _different(folded(game, s, folds) for s in (start, *_played(game, start)))
+    return made_for(game, start, [], [start, *states])
+
+
+def made_for(game: Game, start: Any, packings: list[Packing], states: list[Any]) -> Packing:
+    """See `widest`; raises UnfitGame where one of these states does not come back as it was."""
+    found = widest(packings, states)
     words = found.words()
     for s in states if found.bits <= MOST_BITS else ():
         back = unpack(start, pack(s, words, {}, 0), words, {}, 0)
         if back != s:
             raise UnfitGame(f"{game.name}: states must all be made alike, and {s!r:.60} would become {back!r:.60}.")
     return found
+
+
+def _different(states: Iterable[Any]) -> list[Any]:
+    """Each of these once: 2 and 2.0 are two, though they are equal, since their bits are others."""
+    return list({tuple(leaves(s)): s for s in states}.values())
 
 
 def keeps_movers(game: Game, start: Any) -> bool:
@@ -119,40 +116,23 @@ def folded(game: Any, state: Any, folds: int) -> Any:
 def pack(state: Any, packing: Any, scratch: Any, at: int) -> int:
     """The number of a state, above 0; 0: it does not fit. `packing`: see `Packing.words`; scratch from `at` on."""
     end = spill(state, scratch, at)
-    fields, runs = packing[0], packing[1]
-    if end != at + fields:
+    if end != at + packing[0]:
         return 0  # a tuple of another length, which only interpreted states can have
-    key, back = 0, 0
-    where = 2 + fields
-    field, rest = -1, 0
-    for _ in range(runs):
-        if packing[where] != field:
-            back |= rest
-            for other in range(field + 1, packing[where]):
-                back |= scratch[at + other] - packing[2 + other]
-            field = packing[where]
-            rest = scratch[at + field] - packing[2 + field]
-        part = (rest >> packing[where + 1]) & packing[where + 2]
-        rest ^= part << packing[where + 1]
-        key |= part << packing[where + 3]
-        where += RUN
-    back |= rest
-    for other in range(field + 1, fields):
-        back |= scratch[at + other] - packing[2 + other]
-    return key + 1 if back == 0 else 0
+    key, rest, where = 0, 0, 1
+    for place in range(at, end):
+        value, mask = scratch[place] - packing[where], packing[where + 1]
+        key |= gather(value, mask) << packing[where + 2]
+        rest |= value & ~mask
+        where += _FIELD
+    return key + 1 if rest == 0 else 0
 
 
 def unpack(example: Any, key: int, packing: Any, scratch: Any, at: int) -> Any:
     """The state of a number; `example` is any state of this game."""
-    fields, runs = packing[0], packing[1]
-    for i in range(fields):
-        scratch[at + i] = packing[2 + i]
-    where = 2 + fields
-    number = key - 1
-    for _ in range(runs):
-        field = packing[where]
-        scratch[at + field] += ((number >> packing[where + 3]) & packing[where + 2]) << packing[where + 1]
-        where += RUN
+    number, where = key - 1, 1
+    for place in range(at, at + packing[0]):
+        scratch[place] = scatter(number >> packing[where + 2], packing[where + 1], packing[where])
+        where += _FIELD
     return fill(example, scratch, at)
 
 

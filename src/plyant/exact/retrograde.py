@@ -5,11 +5,12 @@ A plain program over numbers: no game in it. States are numbered; `starts` and `
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 
-from plyant.native import inner, machine_code
+from plyant.native import inner, machine_code, prepared
 
 UNKNOWN = -1
 ENDLESS = -1  # the remoteness where play goes on for ever
@@ -45,6 +46,14 @@ def solve_graph(movers: Any, starts: Any, targets: Any, level: Any, levels: Any,
         _attract(middle, 0, anybody, sources_start, sources, here, level, far, done, need, queue)
     level[~done] = middle
     return far
+
+
+@functools.cache
+def prepare() -> None:
+    """Have all of it compiled, on a graph of one state that is an end."""
+    none, start = np.zeros(0, np.int32), np.zeros(2, np.int64)
+    end = np.zeros(1, np.int32)
+    prepared("retrograde analysis", lambda: solve_graph(np.zeros(1, np.int8), start, none, end, np.zeros(1), 0.0))
 
 
 def _by_level(level: Any, count: int) -> tuple[Any, Any]:

@@ -11,13 +11,14 @@ from typing import Any
 from plyant.engine.clock import clock
 from plyant.errors import BadFile, UnfitGame
 from plyant.exact.crew import is_wanted
-from plyant.exact.enumeration import NUMBER, SECOND, place_of
+from plyant.exact.enumeration import NUMBER, SECOND
 from plyant.exact.estimate import FINDING, SOLVING, Progress, telling
 from plyant.exact.explorer import Explorer
 from plyant.exact.keeping import Keeper, header_of
 from plyant.exact.packing import folded
 from plyant.exact.solution import GRAPH, LAYERED, Solution, tallied
 from plyant.exact.spread import SpreadExplorer
+from plyant.exact.state_table import NOTE, far_in, level_in, place_of
 from plyant.exact.store import Stored, write_table
 from plyant.game import Game
 from plyant.native import NotNative
@@ -167,14 +168,13 @@ class Solved:
         """The utility to player 0, and the remoteness; None: no such state."""
         x = self.explorer
         key = x.key(state)
-        place = place_of(x.table, x.places, key) if key else -1
+        place = place_of(x.table.words, x.table.places, key) if key else -1
         if place < 0:
             return None
-        return float(x.levels[int(x.level[place]) & NUMBER]), int(x.far[place])
+        note = x.table.words[place + NOTE]
+        return float(x.levels[level_in(note) & NUMBER]), far_in(note)
 
     def counted(self) -> Iterator[tuple[str, int, int]]:
         """(status, remoteness, number of states)."""
-        x = self.explorer
-        taken = x.taken()
-        level = x.level[taken]
-        yield from tallied(x.levels[level & NUMBER], level >= SECOND, x.far[taken])
+        _, level, far = self.explorer.columns()
+        yield from tallied(self.explorer.levels[level & NUMBER], level >= SECOND, far)

@@ -13,10 +13,10 @@ import numpy as np
 from plyant.errors import Interrupted
 from plyant.exact import enumeration as e
 from plyant.exact.crew import Crew, hire
-from plyant.exact.explorer import FULLEST, Explorer, Places, Report
+from plyant.exact.explorer import Explorer, Places, Report
 from plyant.exact.packing import Packing, widest
 from plyant.exact.parcel import Parcel, parcel
-from plyant.native import expect, scramble
+from plyant.exact.state_table import FULLEST, announce
 
 FEW = 512  # states of a layer that are not worth to be sent
 LEAST, MOST = 128, 1 << 16  # states that are sent at a time
@@ -78,12 +78,12 @@ class SpreadExplorer(Explorer):
     def _take_in(self, keys: Places, parts: Sequence[Places], report: Report | None) -> list[Places]:
         """Put states into the table; gives the parts of the next layer, with those that are new."""
         parts = list(parts)
-        while self.states + len(keys) > self.places * FULLEST:
+        while self.states + len(keys) > self.table.places * FULLEST:
             self._grow()
         share = -(-len(keys) // self.threads)
         found = [np.empty(share, np.int64) for _ in self.desks]
-        given = [(self.table, self.far, keys, f) for f in found]
-        self._run(take_in, keys, {e.LAYER: len(self.layers) - 1}, given, report)
+        given = [(self.table.words, keys, f) for f in found]
+        self._run(take_in, keys, {e.LAYER: len(self.layers)}, given, report)
         for desk, places in zip(self.desks, found, strict=True):
             parts.append(places[: desk[e.OUT]].copy())
             self.states += desk[e.OUT]
@@ -91,19 +91,19 @@ class SpreadExplorer(Explorer):
         return parts
 
 
-def take_in(game: Any, state: Any, desk: Any, table: Any, far: Any, keys: Any, found: Any) -> int:
+def take_in(game: Any, state: Any, desk: Any, table: Any, keys: Any, found: Any) -> int:
     """Put keys[NEXT:END] into the table, as `expand` does with the states that it finds."""
     waiting = 0
     for i in range(desk[e.NEXT], desk[e.END]):
         if desk[e.LIMIT] == 0:
             return e.STOPPED
-        expect(table, scramble(keys[i]) & (desk[e.PLACES] - 1))
+        announce(table, desk[e.PLACES], keys[i])
         desk[e.WAITING + waiting] = keys[i]
         waiting += 1
         if waiting == e.BATCH:
-            e.insert(desk, waiting, table, far, found)
+            e.insert(desk, waiting, table, found)
             waiting = 0
-    e.insert(desk, waiting, table, far, found)
+    e.insert(desk, waiting, table, found)
     return e.FINE
 
 

@@ -3,6 +3,7 @@
 from plyant.native.background import is_waiting, stop_of_thread, stoppable, under_way
 from plyant.native.compile import Kernel, native_kernel, seconds_compiling
 from plyant.native.either import kernel_for
+from plyant.native.gathering import gather, scatter
 from plyant.native.plain import inner, interpreted, machine_code, prepared
 from plyant.native.primitives import above, bits_float, fill, float_bits, scramble, slot, spill
 from plyant.native.rules import fingerprint
@@ -25,6 +26,7 @@ __all__ = [
     "fill",
     "fingerprint",
     "float_bits",
+    "gather",
     "inner",
     "interpreted",
     "is_waiting",
@@ -32,6 +34,7 @@ __all__ = [
     "machine_code",
     "native_kernel",
     "prepared",
+    "scatter",
     "scramble",
     "seconds_compiling",
     "slot",

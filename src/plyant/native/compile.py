@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dis
 import functools
 import gc
 import itertools
@@ -21,7 +22,7 @@ from numba.core.errors import NumbaError
 
 from plyant.errors import UnfitGame
 from plyant.game import Game
-from plyant.native import empty, primitives, recursion, rules, states, tables, words
+from plyant.native import empty, gathering, primitives, recursion, rules, states, tables, words
 from plyant.native.background import Background
 from plyant.native.cache import DiskCache
 from plyant.native.failures import recall, remember
@@ -123,7 +124,9 @@ def _compile(kernel: Function, signature: tuple[Any, ...], game: Game, job: Back
     for fn in [rules.no_chance, *functions, *(value for _, value in reached(kernel) if is_ours(value))]:
         if fn is not kernel:
             rules.know_function(fn)
-    builds = [_Build(kernel, signature, reference_counting) for reference_counting in (False, True)]
+    actions = rules.rules(game).get("actions")  # None: it is no plain function
+    ways = [True] if actions is not None and _makes_lists(actions) else [False, True]
+    builds = [_Build(kernel, signature, reference_counting) for reference_counting in ways]
     kept = [build for build in builds if build.cache.is_there()]
     if kept:
         return _first_to_succeed(kept)
@@ -144,6 +147,18 @@ def _compile(kernel: Function, signature: tuple[Any, ...], game: Game, job: Back
         kept = [build for build in builds if build.cache.is_there()]
         tell("is compiled, and " + ("kept for the next time" if kept else "cannot be kept"))
     return made
+
+
+def _makes_lists(function: Function) -> bool:
+    """Does a function make a list, itself or by a comprehension? Lists need reference counting in any case.
+
+    Python makes `(1, *others)` of a list as well; where there is such a thing, nothing is told.
+    """
+    codes = [function.__code__]
+    for code in codes:
+        codes += [inside for inside in code.co_consts if isinstance(inside, python_types.CodeType)]
+    steps = {step.opname for code in codes for step in dis.get_instructions(code)}
+    return "BUILD_LIST" in steps and not steps & {"LIST_TO_TUPLE", "CALL_INTRINSIC_1"}
 
 
 def _first_to_succeed(builds: list[_Build]) -> Kernel:
@@ -250,7 +265,7 @@ made_by: dict[int, Any] = {}  # the dispatcher behind each entry point: it must 
 def kernel_digest(kernel: Function) -> str:
     """What the kernel is, with the compiler's version and the code of this room."""
     digest = Digest().add(kernel).add(rules.interpreter_tag())
-    for module in (empty, primitives, rules, states, tables, words, sys.modules[__name__]):
+    for module in (empty, gathering, primitives, rules, states, tables, words, sys.modules[__name__]):
         digest.add(Path(module.__file__ or "").read_bytes() if module.__file__ else "")
     return digest.hexdigest()[:24]
 

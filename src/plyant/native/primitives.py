@@ -48,6 +48,8 @@ def _mixed(h: int, key: Any) -> int:
         return h
     if isinstance(key, float):
         key = struct.unpack("<q", struct.pack("<d", key))[0]
+    elif isinstance(key, np.integer):
+        key = int(key)
     elif not isinstance(key, int):
         key = hash(key)
     h = ((h ^ (key & bits.FULL)) * _MULTIPLIER) & bits.FULL

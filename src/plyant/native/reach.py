@@ -155,12 +155,13 @@ _STANDARD = Path(sysconfig.get_path("stdlib"))
 def is_library(module: Any, home: str = "") -> bool:
     """Is this a module of Python's or of somebody else's, whose name and version say what is in it?
 
-    Whatever is installed is, but for Plyant itself and for the package called `home`, that of the rules.
+    Whatever is installed is, but for Plyant itself and for the package called `home`, that of the rules. What people
+    type in is `__main__`, even where that is an installed program which they have started.
     """
     if not isinstance(module, str):  # as a class that is written in C may have it
         return True
     package = module.partition(".")[0]
-    if package in ("plyant", home):
+    if package in ("plyant", "__main__", home):
         return False
     return is_foreign(module) or _is_installed(package, getattr(sys.modules.get(package), "__file__", None) or "")
 

@@ -143,6 +143,22 @@ def test_another_visitors_game_is_not_shown(page: Any, chromium: Any, arena: str
         assert answer.status == 404
 
 
+def pick_up(page: Any, place: str) -> None:
+    page.locator(".spot.start").and_(page.get_by_label(re.compile(f"pick up:.* {place}/"))).click()
+
+
+def test_what_is_in_a_persons_hand_stays_there_when_the_page_has_something_to_say(page: Any) -> None:
+    begin(page, "dodgem")
+    page.get_by_text("Moves by name").click()
+    page.locator(".spot.start").first.click()
+    page.get_by_label("Type a move").fill("nonsense")
+    page.get_by_label("Type a move").press("Enter")
+    page.get_by_role("alert").filter(has_text="not a legal move").wait_for()
+    assert page.locator(".spot.picked").count() == 1
+    page.locator(".spot.target").first.click()
+    says(page, "^Red to move")
+
+
 def test_a_move_of_two_parts_is_made_part_by_part(page: Any) -> None:
     page.goto("/play/backgammon")
     page.locator("input[name=preset][value=people]").check(force=True)
@@ -152,7 +168,7 @@ def test_a_move_of_two_parts_is_made_part_by_part(page: Any) -> None:
     page.wait_for_url("**/game/*")
     says(page, "White to move")
     for place, made in (("8", "5"), ("6", "5")):
-        page.locator(".spot.start").and_(page.get_by_label(re.compile(f"pick up:.* {place}/"))).click()
+        pick_up(page, place)
         page.get_by_role("button", name=f"play {place}/{made}", exact=True).click()
     says(page, "Roll to go on")
     assert page.locator(".played").inner_text().endswith("8/5+6/5")

@@ -108,6 +108,9 @@ export default {
   },
   watch: {
     serial() {
+      const seen = this.seen;
+      this.look();
+      if (seen === this.seen && !this.pending) return; // the same once more: what a person holds stays in his hand
       this.reset();
       this.done = [];
       this.pending = null;
@@ -118,6 +121,7 @@ export default {
     },
   },
   mounted() {
+    this.look();
     this.draw();
     this.beside = (e) => { if (!this.$el.contains(e.target)) this.at = null; };
     window.addEventListener("pointerdown", this.beside);
@@ -133,6 +137,9 @@ export default {
     this.letGo();
   },
   methods: {
+    look() {
+      this.seen = JSON.stringify([this.svg, this.spots, this.parts]);
+    },
     draw() {
       const before = new Set([...(this.$refs.picture.querySelector("svg")?.children || [])].map((part) => part.outerHTML.replace(' class="came"', "")));
       this.$refs.picture.innerHTML = this.svg || "";

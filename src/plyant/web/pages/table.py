@@ -53,6 +53,7 @@ class Table:
         self._hint: tuple[int, str, str] | None = None  # the version of the game that it is for, the move, the sentence
         self._looking: tuple[tuple[int, int | None], Attempt[_Clickable]] | None = None  # version and eyes; own rules
         self._is_due = self._is_second = self._tries = False
+        self._whole = -1  # the version of the game whose moves can be made on the board as it is drawn
         self._said = 0.0
         self._players = text(looks="players")
         with ui.element("div").classes("cover"):
@@ -127,10 +128,12 @@ class Table:
         self._covering.set_visibility(covered)
         self._frame.set_visibility(not covered)
         legal = contest.legal() if view.can_move else []
-        if len(legal) > _MANY and not self._is_second:  # first what has happened, and soon after what can be done
+        if len(legal) > _MANY and not self._is_second and self._whole != contest.version:
+            # First what has happened, and soon after what can be done.
             legal = []
             asyncio.get_running_loop().call_later(_SOON, self._draw_second, contest.version)
         self.spots, self.plan = [], None
+        self._whole = contest.version if legal else -1
         self.names = list(dict.fromkeys(contest.game.action_name(contest.state, a) for a in legal))
         if covered:
             name = contest.game.player_name(contest.persons[0] if contest.asked is None else contest.asked)

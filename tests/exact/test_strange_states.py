@@ -1,0 +1,136 @@
+"""States and moves at the edge of what a table can hold: the right value, or a sentence, never a wrong one."""
+
+import functools
+import os
+import subprocess
+import sys
+from typing import NamedTuple
+
+import pytest
+
+import plyant as ply
+from plyant.bits import U64
+from plyant.errors import UnfitGame
+from plyant.exact.explorer import Explorer
+from plyant.exact.solve import solve
+
+
+class Leap(NamedTuple):
+    to: U64
+    moves: int
+
+
+class Leaps(ply.Game):
+    """One move, or two where the second does nothing; the greatest number that can be reached is worth 3."""
+
+    last: int = 1
+
+    def numbers(self):
+        raise NotImplementedError
+
+    def initial(self):
+        return Leap(0, 0)
+
+    def player(self, s):
+        return s.moves
+
+    def actions(self, s):
+        return range(len(self.numbers()) if s.moves == 0 else 1)
+
+    def result(self, s, a):
+        return Leap(self.numbers()[a] if s.moves == 0 else s.to, s.moves + 1)
+
+    def is_terminal(self, s):
+        return s.moves == self.last
+
+    def utility(self, s, p):
+        return (3 if s.to == max(self.numbers()) else -1) * (1 if p == 0 else -1)
+
+
+class Far(Leaps):
+    def numbers(self):
+        return (5, 2**61 - 1)
+
+
+class Top(Leaps):
+    """The last move is rare: random games do not meet it. As signed numbers go, it is below the least one."""
+
+    def numbers(self):
+        return (*(2**62, 3 * 2**61) * 300, 2**63)
+
+
+class Many(Leaps):
+    def actions(self, s):
+        return range(1, 5001)
+
+    def result(self, s, a):
+        return Leap(a, s.moves + 1)
+
+    def utility(self, s, p):
+        return (3 if s.to == 5000 else -1) * (1 if p == 0 else -1)
+
+
+def test_numbers_that_python_hashes_to_others():
+    assert solve(Far(), native=False).value() == 3
+
+
+def test_the_highest_bit():
+    try:
+        found = solve(Top(), native=False)
+    except UnfitGame:
+        return  # more bits than there are, which is a sentence
+    assert found.value() == 3
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_more_moves_than_the_desks_of_who_takes_it_up_have_room_for(native):
+    """As after a crash, or where workers have found the states."""
+    game = Many()
+    first, second = (Explorer(game, game.initial(), native=native) for _ in range(2))
+    first.explore()
+    second.take_up(first.packing, first.columns(), [len(layer) for layer in first.layers], first.settled)
+    second.utilities = first.utilities
+    for explorer in (first, second):
+        explorer.solve()
+        assert explorer.levels[explorer.columns()[1][0] & 0x7FFF] == 3
+
+
+class Mixed(Leaps):
+    last = 2
+    rare: bool = False
+
+    def player(self, s):
+        return 0
+
+    def numbers(self):
+        return (2,) * 500 + (2.0,) if self.rare else (2, 2, 2, 2.0)
+
+    def utility(self, s, p):
+        return (3 if s.to == 2 else 99) * (1 if p == 0 else -1)
+
+
+@pytest.mark.parametrize("rare", [False, True])
+def test_a_number_that_is_whole_here_and_real_there(rare):
+    with pytest.raises(UnfitGame, match="states must all be made alike"):
+        solve(Mixed(rare=rare), native=False)
+
+
+class Remembering(Leaps):
+    def numbers(self):
+        return (1, 2)
+
+    @functools.cache  # noqa: B019
+    def actions(self, s):
+        return (0, 1)
+
+
+def test_moves_that_are_remembered():
+    assert solve(Remembering()).value() == 3
+    assert ply.search(Remembering()).value == 3
+
+
+def test_machine_code_for_any_processor():
+    """Where it is made for another one than this, no instruction is used that the other one may not have."""
+    code = "import plyant as ply; assert ply.solve(ply.load('half-nim(sticks=9)')).states > 5"
+    env = {**os.environ, "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    subprocess.run([sys.executable, "-c", code], env=env, check=True)
