@@ -7,6 +7,8 @@ import sys
 from typing import NamedTuple
 from unittest import mock
 
+import pytest
+
 from plyant.cli.app import main
 
 MAIN = [sys.executable, "-c", "from plyant.cli.app import main; main()"]
@@ -46,3 +48,16 @@ def plyant_outside(*words, status=0, typed="", timeout=120, **options):
     done = subprocess.run([*MAIN, *words], input=typed, capture_output=True, text=True, timeout=timeout, **options)
     assert done.returncode == status, (done.returncode, done.stdout, done.stderr)
     return done
+
+
+def at_a_terminal(*call, timeout=60, size=(30, 160)):
+    """Start a program at a terminal of its own.
+
+    Ctrl-C throws away what the terminal has not shown yet, maybe from the middle of a character on.
+    """
+    pexpect = pytest.importorskip("pexpect")
+    child = pexpect.spawn(
+        call[0], list(call[1:]), encoding="utf-8", codec_errors="replace", timeout=timeout, dimensions=size
+    )
+    child.delaybeforesend = 0
+    return child

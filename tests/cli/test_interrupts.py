@@ -4,10 +4,9 @@ import json
 import os
 import signal
 import subprocess
-import sys
 
 import pytest
-from command_line import MAIN, plyant
+from command_line import MAIN, at_a_terminal, plyant
 
 from plyant.cli.thinking import NothingSearched, think
 from plyant.game import Result
@@ -37,9 +36,7 @@ def test_best_says_that_nothing_was_searched(cold, words):
 
 
 def sit_down(*words):
-    child = pexpect.spawn(sys.executable, [*MAIN[1:], "play", *words], encoding="utf-8", timeout=60)
-    child.delaybeforesend = 0
-    return child
+    return at_a_terminal(*MAIN, "play", *words)
 
 
 def test_a_hint_is_not_given_and_the_game_goes_on(cold):

@@ -2,10 +2,9 @@
 
 import json
 import re
-import sys
 
 import pytest
-from command_line import MAIN, plyant, plyant_outside
+from command_line import MAIN, at_a_terminal, plyant, plyant_outside
 
 pexpect = pytest.importorskip("pexpect")
 ENVIRONMENT_SIZE = (40, 160)
@@ -19,11 +18,7 @@ def home(tmp_path, monkeypatch):
 
 
 def sit_down(*words):
-    child = pexpect.spawn(
-        sys.executable, [*MAIN[1:], "play", *words], encoding="utf-8", timeout=60, dimensions=ENVIRONMENT_SIZE
-    )
-    child.delaybeforesend = 0
-    return child
+    return at_a_terminal(*MAIN, "play", *words, size=ENVIRONMENT_SIZE)
 
 
 def test_a_game_with_everything_that_can_be_asked(home):

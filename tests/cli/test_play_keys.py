@@ -3,10 +3,9 @@
 import json
 import shlex
 import signal
-import sys
 
 import pytest
-from command_line import MAIN, plyant
+from command_line import MAIN, at_a_terminal, plyant
 from walking import WALK
 
 from plyant.cli.app import main
@@ -30,8 +29,7 @@ def sit_down(home, *words):
     """Start it in a shell that keeps the settings of the terminal before and after."""
     call = shlex.join([*MAIN, "play", *words])
     script = f"trap : INT; stty -g > {home}/before; {call}; echo status $?; stty -g > {home}/after"
-    child = pexpect.spawn("sh", ["-c", script], encoding="utf-8", timeout=PATIENCE, dimensions=(30, 100))
-    child.delaybeforesend = 0
+    child = at_a_terminal("sh", "-c", script, timeout=PATIENCE, size=(30, 100))
     child.expect(ENTERED)
     return child
 
@@ -105,8 +103,7 @@ def test_an_error_of_the_game_is_one_sentence_on_the_usual_screen(home):
 
 
 def test_who_is_asked_to_end_gives_the_terminal_back(home):
-    call = [*MAIN[1:], "play", f"{home}/walk.py"]
-    child = pexpect.spawn(sys.executable, call, encoding="utf-8", timeout=PATIENCE)
+    child = at_a_terminal(*MAIN, "play", f"{home}/walk.py", timeout=PATIENCE)
     child.expect("at 0")
     child.expect("q leaves")
     child.kill(signal.SIGTERM)

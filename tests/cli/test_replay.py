@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
-from command_line import plyant
+from command_line import at_a_terminal, plyant
 from test_play_keys import LEFT, MAIN, pexpect
 from walking import WALK
 
@@ -66,9 +66,7 @@ def test_at_a_terminal_it_moves_and_one_steps(home):
     (home / "walk.py").write_text(WALK)
     record = {"plyant": 1, "game": f"{home}/walk.py", "moves": ["east"] * 4, "settings": {}, "values": [4.0]}
     (home / "game.json").write_text(json.dumps(record))
-    words = [*MAIN[1:], "replay", str(home / "game.json"), "--pace", "0.05"]
-    child = pexpect.spawn(MAIN[0], words, encoding="utf-8", timeout=60, dimensions=(30, 100))
-    child.delaybeforesend = 0
+    child = at_a_terminal(*MAIN, "replay", str(home / "game.json"), "--pace", "0.05")
     for place in range(5):
         child.expect(f"at {place}")
     child.expect("space begins again")

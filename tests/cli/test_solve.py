@@ -1,11 +1,10 @@
 """`plyant solve`: all states where they fit, else one position; kept, resumed, proved, and stopped."""
 
 import json
-import sys
 import xml.etree.ElementTree as ET
 
 import pytest
-from command_line import MAIN, plyant
+from command_line import MAIN, at_a_terminal, plyant
 
 from plyant.catalogue import load
 from plyant.cli import solving
@@ -133,6 +132,7 @@ def hasty(monkeypatch):
     monkeypatch.setattr(solving, "LOOK", 0.0)
     monkeypatch.setattr(solving, "ENOUGH", 100)
     monkeypatch.setattr(solving, "SURE", 100)
+    monkeypatch.setattr(estimate, "_EVERY", 0.0)
 
 
 def test_a_table_that_does_not_fit_into_memory(hasty):
@@ -315,11 +315,7 @@ def test_a_bar_shows_how_far_it_is_and_ctrl_c_is_answered(tmp_path):
     table = tmp_path / "x.table"
 
     def stopped(*words):
-        child = pexpect.spawn(
-            sys.executable, [*MAIN[1:], "solve", *words, PLAIN], encoding="utf-8", timeout=60, dimensions=(30, 160)
-        )
-        child.delaybeforesend = 0
-        return child
+        return at_a_terminal(*MAIN, "solve", *words, PLAIN)
 
     child = stopped("connect-four(width=5,height=5)", "--out", str(table))
     child.expect("finding states: [0-9,]+ of about [^·]+ a second|finding states: [^·]+ · [^·]+ a second")

@@ -9,7 +9,7 @@ from typing import Any
 
 from plyant.engine.leaves import CLOSE, INFINITY
 from plyant.exact.packing import folded, pack, unpack
-from plyant.exact.state_table import NOTE, PLACE, announce, far_in, level_in, noted, place_of
+from plyant.exact.state_table import NOTE, PLACE, after, announce, far_in, home_of, level_in, noted, place_of
 from plyant.native import claim, scramble
 
 # Places on the desk of a thread.
@@ -84,10 +84,9 @@ def expand(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: An
 
 def insert(desk: Any, waiting: int, table: Any, found: Any) -> None:
     """Put the waiting states into the table. SHORTCUTS counts those that were there before this layer's successors."""
-    mask = desk[PLACES] - 1
     for i in range(waiting):
         key = desk[WAITING + i]
-        at = scramble(key) & mask
+        at = home_of(desk[PLACES], key)
         while True:
             there = table[PLACE * at]
             if there == 0:
@@ -101,7 +100,7 @@ def insert(desk: Any, waiting: int, table: Any, found: Any) -> None:
                 if 0 < table[PLACE * at + NOTE] <= desk[LAYER]:  # 0: another thread is just putting it there
                     desk[SHORTCUTS] += 1
                 break
-            at = (at + 1) & mask
+            at = after(desk[PLACES], at)
 
 
 def note(levels: Any, value: float, desk: Any) -> bool:

@@ -6,8 +6,9 @@ stones, they are solved backwards, layer by layer (`settle`); else a graph of al
 
 from __future__ import annotations
 
+import functools
+import math
 import os
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -20,13 +21,15 @@ from plyant.exact.faults import bad_end, bad_player, no_moves, too_many_utilitie
 from plyant.exact.forecast import forecast
 from plyant.exact.packing import MOST_BITS, Packing, folded, keeps_movers, looked_at, made_for, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
-from plyant.exact.state_table import FULLEST, StateTable, far_in, level_in, noted
+from plyant.exact.state_table import FULLEST, StateTable, noted
+from plyant.exact.together import together
 from plyant.game import Game
-from plyant.native import Words, native_kernel
+from plyant.native import GrowingWords, Words, native_kernel
 
 FIRST_MOVES = 1 << 12  # the most moves of a state, at first
 _LEVEL_PLACES = 4 * e.MOST_LEVELS  # of a thread's table of utilities
 _FORESEEN = 100  # layers that may still come
+_MORE = 1.05  # times the states that are foreseen: so much room is made
 
 Places = np.ndarray[Any, Any]
 Report = Callable[[], None]
@@ -51,7 +54,7 @@ class Explorer:
         self.most_moves = FIRST_MOVES
         if native:
             state_table.prepare()
-        self._found: list[Places] = []
+        self._found: list[GrowingWords] = []
         self.halted = False
         self.is_running = False
         self.settled = -1  # layers, from the last one on, that are solved; −1: not all states are found
@@ -136,7 +139,8 @@ class Explorer:
         while len(todo):
             places = self.table.places
             quota = (int(places * FULLEST) - self.states) // self.threads
-            if quota < min(2 * len(todo), places // 64) + 1024 or places < 4 * self.threads * self.most_moves:
+            beyond = self.threads * (self.most_moves + e.BATCH)  # states that may be found when there is enough
+            if quota < min(2 * len(todo), places // 64) + 1024 or places * (1 - FULLEST) < 1.5 * beyond:
                 self._grow()
                 continue
             found = self._baskets(quota + self.most_moves + e.BATCH)
@@ -146,8 +150,7 @@ class Explorer:
             self._refuse_faults(codes)
             self._note_utilities()
             rest = []
-            for i, desk in enumerate(self.desks):
-                parts.append(found[i][: desk[e.OUT]])
+            for desk in self.desks:
                 self.states += desk[e.OUT]
                 self.ends += desk[e.ENDS]
                 self.shortcuts += desk[e.SHORTCUTS]
@@ -158,17 +161,24 @@ class Explorer:
                     after = self.game.result(s, desk[e.ACTION])
                     return made_for(self.game, self.start, [self.packing], [folded(self.game, after, self.symmetry)])
             self._make_room(codes)
+            parts += self._in_baskets()
             todo = np.concatenate(rest)
-            if len(todo):  # the baskets are used again
-                parts = [np.concatenate(parts)]
-        self.layers.append(np.concatenate(parts) if parts else np.empty(0, np.int64))
+            if len(todo):
+                self._found = []  # others go into new baskets
+        self.layers.append(joined(parts))
         return None
 
-    def _baskets(self, room: int) -> list[Places]:
-        """Room for the states that each thread finds: the same as before if it is enough, since new memory is slow."""
-        if not self._found or len(self._found[0]) < room:
-            self._found = [np.empty(room, np.int64) for _ in self.desks]
+    def _baskets(self, room: int) -> list[GrowingWords]:
+        """Room for the states that each thread finds: where it was before, since new memory is slow."""
+        self._found = self._found or [GrowingWords(0) for _ in self.desks]
+        for words in self._found:
+            if len(words) < room:
+                words.extend(room)
         return self._found
+
+    def _in_baskets(self) -> list[Places]:
+        """What the threads have found."""
+        return [words.array[: desk[e.OUT]] for words, desk in zip(self._found, self.desks, strict=True)]
 
     def _make_room(self, codes: Sequence[int]) -> bool:
         """Larger desks, where a kernel met a state with too many moves for those that there are."""
@@ -203,9 +213,9 @@ class Explorer:
             raise too_many_utilities(self.game, e.MOST_LEVELS)
 
     def _grow(self) -> None:
-        """A larger table: four times as large where many more states are foreseen, else twice."""
+        """A larger table: with room for all states that are foreseen, if that is not much more."""
         told = forecast([len(layer) for layer in self.layers], len(self.layers) + _FORESEEN)
-        self.table.grow(4 if told is not None and told > 2 * FULLEST * self.table.places else 2)
+        self.table.grow(math.inf if told is None else _MORE * told)
 
     def _run(
         self, kernel: Any, layer: Places, before: dict[int, int], args: Sequence[Any], report: Report | None
@@ -220,40 +230,20 @@ class Explorer:
             for place, value in before.items():
                 desk[place] = value
         program = native_kernel(kernel, self.game, (self.desks[0], *args[0])) if self.native else kernel
-        codes = [e.FINE] * self.threads
-        errors: list[BaseException] = []
-
-        def work(i: int) -> None:
-            try:
-                codes[i] = program(self.game, self.start, self.desks[i], *args[i])
-            except BaseException as error:
-                errors.append(error)
-
-        threads = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(1, self.threads)]
-        if self.native:
-            threads.insert(0, threading.Thread(target=work, args=(0,), daemon=True))
-        for thread in threads:
-            thread.start()
+        jobs = [
+            functools.partial(program, self.game, self.start, desk, *given)
+            for desk, given in zip(self.desks, args, strict=True)
+        ]
         self.is_running = True
         try:
-            if not self.native:
-                work(0)
-                if report is not None and not errors:
+            if self.native:
+                codes = together(jobs, report, stop=self.halt)
+            else:
+                codes = [job() for job in jobs]
+                if report is not None:
                     report()
-            for thread in threads:
-                while thread.is_alive():
-                    thread.join(0.1)
-                    if report is not None:
-                        report()
-        except BaseException:
-            self.halt()
-            for thread in threads:
-                thread.join()
-            raise
         finally:
             self.is_running = False
-        if errors:
-            raise errors[0]
         if e.STOPPED in codes:
             raise Interrupted
         return codes
@@ -292,16 +282,20 @@ class Explorer:
         level = np.full(count, UNKNOWN, np.int32)
         given = (self.rule, self.table.words, order, starts, targets, level, self.levels)
         self._run(e.link, order, {}, [given] * self.threads, report)
-        far = _apart(lambda: solve_graph(movers, starts, targets, level, self.levels, self.repetition), report)
+        solving = functools.partial(solve_graph, movers, starts, targets, level, self.levels, self.repetition)
+        (far,) = together([solving], report, waits=False)
         self.table.note(order, noted(level.astype(np.int64) | movers.astype(np.int64) * e.SECOND, far.astype(np.int64)))
+        self.settled = len(self.layers)
 
     # -- kept, and taken up again -------------------------------------------------------------------------------------
 
     def columns(self) -> list[Places]:
-        """Numbers, levels and remoteness of all states, layer by layer; what is not solved has any."""
+        """Numbers, levels and remoteness of all states, layer by layer; what is not solved has 0 and 0."""
         keys = np.concatenate(self.layers)
-        notes = self.table.notes(keys)
-        return [keys, level_in(notes).astype(np.uint16), far_in(notes).astype(np.int32)]
+        level, far = np.zeros(len(keys), np.uint16), np.zeros(len(keys), np.int32)
+        unsolved = sum(len(layer) for layer in self.layers[: len(self.layers) - max(self.settled, 0)])
+        self.table.look_up(keys[unsolved:], level[unsolved:], far[unsolved:])
+        return [keys, level, far]
 
     def take_up(self, packing: Packing, columns: Sequence[Places], layers: Sequence[int], settled: int) -> None:
         """Go on where another one was when its columns were kept."""
@@ -317,26 +311,12 @@ class Explorer:
         self.states, self.settled = len(keys), settled
 
 
-def _apart(work: Callable[[], Any], report: Report | None) -> Any:
-    """Call a function that cannot be stopped in a thread of its own, so that Ctrl-C is answered at once."""
-    found: list[Any] = []
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            found.append(work())
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(0.1)
-        if report is not None:
-            report()
-    if errors:
-        raise errors[0]
-    return found[0]
+def joined(parts: Sequence[Places]) -> Places:
+    """These arrays as one; each is copied by a thread of its own, since new memory is slow."""
+    whole = np.empty(sum(map(len, parts)), np.int64)
+    there = np.split(whole, np.cumsum([len(part) for part in parts[:-1]]))
+    together([functools.partial(np.copyto, *both) for both in zip(there, parts, strict=True)])
+    return whole
 
 
 def _words(values: list[int]) -> Words:

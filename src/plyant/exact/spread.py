@@ -13,7 +13,7 @@ import numpy as np
 from plyant.errors import Interrupted
 from plyant.exact import enumeration as e
 from plyant.exact.crew import Crew, hire
-from plyant.exact.explorer import Explorer, Places, Report
+from plyant.exact.explorer import Explorer, Places, Report, joined
 from plyant.exact.packing import Packing, widest
 from plyant.exact.parcel import Parcel, parcel
 from plyant.exact.state_table import FULLEST, announce
@@ -77,18 +77,15 @@ class SpreadExplorer(Explorer):
 
     def _take_in(self, keys: Places, parts: Sequence[Places], report: Report | None) -> list[Places]:
         """Put states into the table; gives the parts of the next layer, with those that are new."""
-        parts = list(parts)
         while self.states + len(keys) > self.table.places * FULLEST:
             self._grow()
         share = -(-len(keys) // self.threads)
-        found = [np.empty(share, np.int64) for _ in self.desks]
-        given = [(self.table.words, keys, f) for f in found]
+        given = [(self.table.words, keys, f) for f in self._baskets(share)]
         self._run(take_in, keys, {e.LAYER: len(self.layers)}, given, report)
-        for desk, places in zip(self.desks, found, strict=True):
-            parts.append(places[: desk[e.OUT]].copy())
+        for desk in self.desks:
             self.states += desk[e.OUT]
             self.shortcuts += desk[e.SHORTCUTS]
-        return parts
+        return [*parts, joined(self._in_baskets())]
 
 
 def take_in(game: Any, state: Any, desk: Any, table: Any, keys: Any, found: Any) -> int:

@@ -6,15 +6,16 @@ from plyant.native.either import kernel_for
 from plyant.native.gathering import gather, scatter
 from plyant.native.plain import inner, interpreted, machine_code, prepared
 from plyant.native.primitives import above, bits_float, fill, float_bits, scramble, slot, spill
-from plyant.native.rules import fingerprint
+from plyant.native.rules import fingerprint, know_function
 from plyant.native.source import Digest
 from plyant.native.states import NotNative
-from plyant.native.words import Words, claim, expect
+from plyant.native.words import GrowingWords, Words, claim, expect
 from plyant.native.worker import DEEPEST, Worker
 
 __all__ = [
     "DEEPEST",
     "Digest",
+    "GrowingWords",
     "Kernel",
     "NotNative",
     "Words",
@@ -31,6 +32,7 @@ __all__ = [
     "interpreted",
     "is_waiting",
     "kernel_for",
+    "know_function",
     "machine_code",
     "native_kernel",
     "prepared",

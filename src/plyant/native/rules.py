@@ -320,7 +320,7 @@ _known: dict[int, str] = {}  # what each function was when the compiler was told
 _kept: list[Any] = []
 
 
-def know_function(fn: Function) -> None:
+def know_function(fn: Any) -> None:
     """Make a plain function callable from native code, and the helpers and NamedTuples that it reaches.
 
     A function that has changed since, because what it reaches was replaced, is compiled anew where it is called next.
@@ -393,7 +393,7 @@ class _GameAttributes(AttributeTemplate):  # type: ignore[misc]
         if isinstance(member, table):
             return table_type(type(typ.game), attr)
         if isinstance(member, staticmethod):
-            know_function(member.__func__)  # type: ignore[arg-type]
+            know_function(member.__func__)
             return self.context.resolve_value_type(member.__func__)
         if hasattr(typ.game, attr):
             return numba.typeof(getattr(typ.game, attr))

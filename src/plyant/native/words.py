@@ -6,13 +6,22 @@ It is made once, outside of the kernel, which only reads and writes inside of it
 
 from __future__ import annotations
 
+import mmap
 import operator
+import os
+import platform
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import NativeValue, intrinsic, models, overload, register_model, typeof_impl, unbox
+
+_STRICT = "2"  # what Linux calls it when all memory that is set aside counts as taken
+_NOT_COUNTED = 0x4000  # MAP_NORESERVE, which Python does not name; on these machines it is this number:
+_MACHINES = ("x86_64", "aarch64", "riscv64", "s390x")
 
 
 class Words:
@@ -30,6 +39,46 @@ class Words:
 
     def __setitem__(self, i: Any, value: Any) -> None:
         self.array[i] = value
+
+
+class GrowingWords(Words):
+    """Words of which there can be more later.
+
+    Addresses for all the memory of this machine are set aside at first, where the system allows it: that costs nothing,
+    memory is taken when it is written to, and nothing is ever moved.
+    """
+
+    def __init__(self, length: int) -> None:
+        self._all = _set_aside()
+        self.array = np.empty(0, np.int64)
+        self.extend(length)
+
+    def extend(self, length: int) -> None:
+        """Have so many words: those that are there keep their values, and others are 0."""
+        if length <= len(self._all):
+            self.array = self._all[:length]
+        else:
+            before, self.array = self.array, np.zeros(length, np.int64)
+            self.array[: len(before)] = before
+        self.address = int(self.array.ctypes.data)
+
+
+def _set_aside() -> np.ndarray[Any, Any]:
+    """As many words as there is memory; none where that cannot be had without taking it.
+
+    What is set aside must not count as taken: a process could not start another one by then.
+    """
+    if sys.platform != "linux" or platform.machine() not in _MACHINES:
+        return np.empty(0, np.int64)
+    try:
+        if Path("/proc/sys/vm/overcommit_memory").read_text(encoding="ascii").strip() == _STRICT:
+            return np.empty(0, np.int64)
+        size = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NOT_COUNTED)
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    except (OSError, ValueError):  # less is allowed to this process
+        return np.empty(0, np.int64)
+    return np.frombuffer(memory, np.int64)
 
 
 class WordsType(types.Type):  # type: ignore[misc]
