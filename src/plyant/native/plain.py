@@ -97,7 +97,7 @@ def prepared(what: str, rehearsal: Callable[[], Any]) -> None:
 
 def _alone(what: str, rehearsal: Callable[[], Any], is_awaited: Callable[[], bool]) -> None:
     before = _misses
-    with _lock, compiler.announced(what, is_awaited, lambda: _misses > before) as tell:
+    with _lock, compiler.uncollected(), compiler.announced(what, is_awaited, lambda: _misses > before) as tell:
         rehearsal()
         gc.collect()
         tell("is compiled, and kept for the next time")
