@@ -46,7 +46,7 @@ def student(tmp_path, body, before=""):
 )  # fmt: skip
 def test_what_goes_wrong_is_told(body, bug, text, tmp_path):
     begun = time.perf_counter()
-    found = diagnose(student(tmp_path, body), seconds=3)
+    found = diagnose(student(tmp_path, body), seconds=2)
     assert found.bug == bug, found
     assert found.got is not None
     assert text in found.got.problem
