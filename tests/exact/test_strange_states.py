@@ -11,8 +11,10 @@ import pytest
 import plyant as ply
 from plyant.bits import U64
 from plyant.errors import UnfitGame
+from plyant.exact import explorer
 from plyant.exact.explorer import Explorer
 from plyant.exact.solve import solve
+from tests.exact.random_graphs import RandomGraph, values
 
 
 class Leap(NamedTuple):
@@ -90,9 +92,20 @@ def test_more_moves_than_the_desks_of_who_takes_it_up_have_room_for(native):
     first.explore()
     second.take_up(first.packing, first.columns(), [len(layer) for layer in first.layers], first.settled)
     second.utilities = first.utilities
-    for explorer in (first, second):
-        explorer.solve()
-        assert explorer.levels[explorer.columns()[1][0] & 0x7FFF] == 3
+    for one in (first, second):
+        one.solve()
+        assert one.levels[one.columns()[1][0] & 0x7FFF] == 3
+
+
+@pytest.mark.parametrize("forward", [True, False])
+def test_states_with_more_moves_than_there_is_room_for_come_after_others_of_their_layer(forward, monkeypatch):
+    """What was found of a layer by then is not lost."""
+    monkeypatch.setattr(explorer, "FIRST_MOVES", 1)
+    for seed in range(60):
+        game = RandomGraph(seed, nodes=30, grades=2, forward=forward)
+        found, right = solve(game, native=False), values(game)
+        assert {s: found.known.look(s) for s in right} == right
+        assert found.states == len(right)
 
 
 class Mixed(Leaps):

@@ -160,8 +160,8 @@ class Explorer:
                     s = self.state(desk[e.WHERE])
                     after = self.game.result(s, desk[e.ACTION])
                     return made_for(self.game, self.start, [self.packing], [folded(self.game, after, self.symmetry)])
-            self._make_room(codes)
             parts += self._in_baskets()
+            self._make_room(codes)
             todo = np.concatenate(rest)
             if len(todo):
                 self._found = []  # others go into new baskets
@@ -173,7 +173,7 @@ class Explorer:
         self._found = self._found or [GrowingWords(0) for _ in self.desks]
         for words in self._found:
             if len(words) < room:
-                words.extend(room)
+                words.extend(room, keeps=False)
         return self._found
 
     def _in_baskets(self) -> list[Places]:

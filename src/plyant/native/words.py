@@ -53,12 +53,11 @@ class GrowingWords(Words):
         self.array = np.empty(0, np.int64)
         self.extend(length)
 
-    def extend(self, length: int) -> None:
-        """Have so many words: those that are there keep their values, and others are 0."""
-        if length <= len(self._all):
-            self.array = self._all[:length]
-        else:
-            before, self.array = self.array, np.zeros(length, np.int64)
+    def extend(self, length: int, keeps: bool = True) -> None:
+        """Have so many words: those that are there keep their values, if that is wanted, and others are 0."""
+        before = self.array if keeps else self.array[:0]
+        self.array = self._all[:length] if length <= len(self._all) else np.zeros(length, np.int64)
+        if len(self._all) < length:
             self.array[: len(before)] = before
         self.address = int(self.array.ctypes.data)
 
