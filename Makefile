@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 GAME ?=
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what these import is compiled once
 
-.PHONY: install play test browser collected bench bench-ants bench-pacman soak soak-rules lint docs clean
+.PHONY: install play test tests browser bench bench-ants bench-pacman soak soak-rules lint docs clean
 
 install: $(READY)
 
@@ -24,15 +24,13 @@ play: $(READY)
 
 test:
 	@$(MAKE) --no-print-directory -j 2 install browser
-	@$(MAKE) --no-print-directory -j 2 lint collected
+	@$(MAKE) --no-print-directory -j 2 lint tests
+
+tests: $(READY) # beside lint, which keeps one core busy for half a minute
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests
 
 browser: # and what judges pages; beside the environment, since both wait for the network
 	@sh tools/browser.sh $(VENV)/axe
-
-# Reads all tests while lint leaves a core idle: their bytecode is kept, and the workers need not make it once more each.
-collected: $(READY)
-	@$(BIN)/python -m pytest --collect-only -qq tests > $(VENV)/collected.log || { cat $(VENV)/collected.log; exit 1; }
 
 lint: $(READY)
 	$(BIN)/ruff check .

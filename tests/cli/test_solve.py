@@ -1,5 +1,6 @@
 """`plyant solve`: all states where they fit, else one position; kept, resumed, proved, and stopped."""
 
+import contextlib
 import json
 import xml.etree.ElementTree as ET
 
@@ -10,7 +11,7 @@ from plyant.catalogue import load
 from plyant.cli import solving
 from plyant.errors import EndlessGame
 from plyant.exact import estimate
-from plyant.exact.estimate import SOLVING, STATE_BYTES
+from plyant.exact.estimate import FINDING, SOLVING, STATE_BYTES, Work
 from plyant.exact.solve import solution, solve
 from plyant.exact.weak import WeakSolver
 
@@ -340,6 +341,24 @@ def test_a_small_game_is_not_refused_for_what_was_foretold_of_it(monkeypatch):
     monkeypatch.setattr(estimate, "forecast", lambda layers, longest: 10**9)
     found = told("tic-tac-toe", "--statistics")
     assert (found["states"], found["method"]) == (765, "layers backwards")
+
+
+@pytest.mark.parametrize(
+    ("found", "foretold", "is_refused"),
+    [
+        (1_000_000, 10**9, False),
+        (3_000_000, 10**9, False),
+        (30_000_000, 10**9, True),
+        (3_000_000, 10**16, True),
+        (1_000_000, 10**16, False),
+        (30_000_000, 10**8, False),
+    ],
+)
+def test_the_less_is_found_the_worse_it_must_look_to_be_refused(found, foretold, is_refused):
+    with solving.watched("a game", 18 << 30, forced=False, quiet=True, only_estimate=False) as watch:
+        refusal = pytest.raises(solving.TooLarge, match="a game has about") if is_refused else contextlib.nullcontext()
+        with refusal:
+            watch(Work(FINDING, found, foretold, memory=0, needed=96 * foretold))
 
 
 def test_a_proof_overwrites_proofs_alone(tmp_path):

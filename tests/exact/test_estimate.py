@@ -28,6 +28,21 @@ def test_forecasts_come_near(found):
     assert forecast(layers[:FEWEST], 20) is None
 
 
+# New states in each layer of Kalah with four pits of three seeds, and of the eight-puzzle of the lecture notes.
+KALAH = (1, 4, 15, 50, 158, 486, 1485, 4481, 13167, 36803, 96975, 235975, 499790, 834585, 973439, 775428, 488328,
+         288042, 163415, 87605, 44251, 21355, 9695, 4096, 1730, 703, 262, 88, 34, 13, 3)  # fmt: skip
+EIGHT = (1, 3, 5, 10, 14, 28, 39, 75, 105, 197, 269, 507, 707, 1313, 1754, 3191, 4091, 7159, 8433, 13702, 14545, 21540,
+         19752, 25191, 18417, 19311, 10192, 7629, 2189, 941, 127, 3)  # fmt: skip
+
+
+@pytest.mark.parametrize(("layers", "longest", "least"), [(KALAH, 26, 13), (EIGHT, 1000, 17)])
+def test_forecasts_see_that_growth_ends_soon_and_that_every_second_layer_is_large(layers, longest, least):
+    """A straight line through the growth of Kalah foretold 60 times as many when a fifth of the states was found."""
+    assert sum(layers[:least]) < sum(layers) / 5
+    for known in range(least, len(layers) + 1):
+        assert sum(layers) / 3 < forecast(layers[:known], longest) < 3 * sum(layers)
+
+
 def test_a_game_that_only_grows_is_large_and_a_forecast_ends():
     assert forecast([4**n for n in range(12)], 60) > 10**15
     assert forecast([1] * 50, 10**9) < 10**4

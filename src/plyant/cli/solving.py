@@ -20,7 +20,9 @@ from plyant.exact.estimate import FINDING, SOLVING, STATE_BYTES, Work
 LOOK = 0.3  # seconds of finding states, after which it is told what the whole will take
 ENOUGH = 250_000  # states from which that can be told
 LATEST = 3.0  # seconds after which it is told in any case
-SURE, LONG = 2_000_000, 10.0  # states, or seconds, from which the work is refused for what is foretold, not for what is
+# Who is foretold not to fit is refused: where it is by far too large, from so many states or seconds on; else later.
+SURE, LONG, BY_FAR = 2_000_000, 10.0, 1e6
+SURER, LONGER = 0.1, 30.0  # part of the states that fit
 FIRST_LINE, _LONGEST_PAUSE = 10.0, 300.0  # seconds until a line is written where there is no terminal
 _UNITS = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand"))
 _BYTES = ((1 << 40, "TB"), (1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB"))
@@ -81,8 +83,7 @@ class Watch:
             spent = now - self._begun
             if not self._has_estimated and (spent >= LATEST or (spent >= LOOK and work.states >= ENOUGH)):
                 self._estimate(work, speed)
-            if spent >= LONG or work.states >= SURE:
-                self._refuse(work)
+            self._refuse(work, spent)
         size_of_one = work.needed / work.total if work.needed and work.total else STATE_BYTES
         if size_of_one * work.states > self._memory and not self._forced and not self._only_estimate:
             raise TooLarge(
@@ -103,10 +104,14 @@ class Watch:
         if not self._quiet:
             show.err.print(f"[dim]{found.text}[/]")
 
-    def _refuse(self, work: Work) -> None:
-        """Raise TooLarge where it will not fit: a smaller number of states has been guessed too wrongly."""
+    def _refuse(self, work: Work, spent: float) -> None:
+        """Raise TooLarge where it will not fit; what is foretold from few states has been very wrong."""
         states, needed = work.total or 0, work.needed or 0
-        if needed > self._memory and not self._forced and not self._only_estimate:
+        if needed <= self._memory or self._forced or self._only_estimate:
+            return
+        times = needed / self._memory
+        is_clear = times > BY_FAR and (work.states >= SURE or spent >= LONG)
+        if is_clear or work.states >= max(SURE, SURER * states / times) or spent >= LONGER:
             raise TooLarge(
                 f"{self._name} has about {rounded(states)} states, which take about {size(needed)} of memory where "
                 f"{size(self._memory)} may be used"

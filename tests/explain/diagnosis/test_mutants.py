@@ -2,13 +2,16 @@
 
 import pytest
 
+from plyant.explain.diagnosis import process
 from plyant.explain.diagnosis.bugs import BUG, BUGS
 from plyant.explain.diagnosis.diagnose import diagnose
 from tests.explain.diagnosis.mutants import MUTANTS, Mutant
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=[f"{m.bug}-{m.function}-{i}" for i, m in enumerate(MUTANTS)])
-def test_bug_is_named(mutant: Mutant, tmp_path):
+def test_bug_is_named(mutant: Mutant, tmp_path, monkeypatch):
+    if mutant.bug == "timeout":
+        monkeypatch.setattr(process, "_PATIENCE", 1.0)
     found = diagnose(mutant.write(tmp_path), trees=100, **mutant.options)
     assert found.bug == mutant.bug, found
     assert not found.ok

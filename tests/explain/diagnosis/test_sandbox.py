@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from plyant.explain.diagnosis import process
 from plyant.explain.diagnosis.diagnose import diagnose
 
 HEAD = "import os, sys, time\n\n\ndef minimax(node, is_max):\n"
@@ -44,7 +45,8 @@ def student(tmp_path, body, before=""):
     ids=["loop", "sleep", "memory", "recursion", "exit", "_exit", "abort", "interrupt", "error", "none", "text", "nan",
          "bool", "pipes"],
 )  # fmt: skip
-def test_what_goes_wrong_is_told(body, bug, text, tmp_path):
+def test_what_goes_wrong_is_told(body, bug, text, tmp_path, monkeypatch):
+    monkeypatch.setattr(process, "_PATIENCE", 1.0)
     begun = time.perf_counter()
     found = diagnose(student(tmp_path, body), seconds=2)
     assert found.bug == bug, found
@@ -84,8 +86,9 @@ def test_the_code_of_the_file_itself_runs_apart_too(tmp_path):
     assert int((tmp_path / "pid").read_text()) != os.getpid()
 
 
-def test_no_process_is_left(tmp_path):
+def test_no_process_is_left(tmp_path, monkeypatch):
     """Neither its own nor one that it has started."""
+    monkeypatch.setattr(process, "_PATIENCE", 1.0)
     file = tmp_path / "pid"
     start = "os.spawnlp(os.P_NOWAIT, 'sleep', 'sleep', '60')"
     body = f"    open({str(file)!r}, 'w').write(str({start}))\n    time.sleep(100)\n"
