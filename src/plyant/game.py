@@ -179,8 +179,11 @@ class Game:
         """What counts in a position, to player 0; `weights` says how much each of them counts."""
         return ()
 
-    def estimate(self, s: State) -> int:
-        """The moves that are still needed at least, never too many (admissible): for `astar` and `idastar`."""
+    def estimate(self, s: State) -> float:
+        """The moves that are still needed at least, never too many (admissible): for `astar` and `idastar`.
+
+        A part of a move counts as one. Infinity: there is no solution from here.
+        """
         return 0
 
     def is_quiet(self, s: State) -> bool:

@@ -51,6 +51,26 @@ def test_different_states_have_different_numbers_and_what_does_not_fit_has_none(
         assert all(pack(s, wider.words(), {}, 0) for s in states)
 
 
+@given(st.lists(st.integers(-(10**12), 10**12) | st.integers(-5, 5), min_size=1))
+def test_a_packing_that_is_widened_again_and_again_stays_narrow(numbers):
+    packing = widest([], [(numbers[0],)])
+    for n in numbers[1:]:
+        packing = widest([packing], [(n,)])
+    assert all(pack((n,), packing.words(), {}, 0) for n in numbers)
+    assert packing.bits <= (max(numbers) - min(numbers)).bit_length() + 2
+
+
+def test_a_field_that_counts_down_is_widened_seldom_but_where_bits_are_scarce():
+    packing, times = widest([], [(0, 0), (2**20 - 1, 0)]), 0
+    for n in range(-1, -5000, -1):
+        if not pack((n, 0), packing.words(), {}, 0):
+            packing, times = widest([packing], [(n, 0)]), times + 1
+    assert (packing.bits, times) == (21, 1)
+    scarce = widest([], [(0, 0), (2**20, 2**41 - 1)])
+    assert (scarce.bits, widest([scarce], [(-1, 0)]).bits) == (42, 62)
+    assert widest([scarce], [(-(2**20) + 1, 0)]).bits == 62
+
+
 def test_fields_that_never_change_take_no_bits():
     assert widest([], [(5, 7), (5, 9)]) == Packing((5, 7), (0, 2))
 

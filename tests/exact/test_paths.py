@@ -1,5 +1,6 @@
 """A* and IDA*: against breadth-first search, against each other, native against interpreted, and Korf's numbers."""
 
+import math
 import random
 from collections import deque
 from typing import NamedTuple
@@ -166,7 +167,7 @@ class Graph(Game):
     players = ("Walker",)
     arrows: tuple[tuple[int, ...], ...] = ((1,), ())
     wins: tuple[int, ...] = (1,)
-    guesses: tuple[int, ...] = (1, 0)
+    guesses: tuple[float, ...] = (1, 0)
 
     def initial(self):
         return 0
@@ -214,7 +215,10 @@ def graphs(draw):
     guesses = []
     for s in range(rooms):
         needed = walks(arrows, wins, s)
-        guesses.append(draw(st.integers(0, 12 if needed is None else needed)))
+        some = (
+            st.just(math.inf) | st.integers(0, 12) if needed is None else st.floats(0, needed) | st.integers(0, needed)
+        )
+        guesses.append(draw(some))
     return Graph(arrows=tuple(arrows), wins=wins, guesses=tuple(guesses))
 
 
@@ -367,32 +371,47 @@ class Steps(NamedTuple):
     at: int
 
 
-def test_a_game_without_estimate_is_searched_breadth_first():
-    class Stairs(Game):
-        """Climb one or three steps at a time."""
+class Stairs(Game):
+    """Climb one or three steps at a time."""
 
-        players = ("Climber",)
+    players = ("Climber",)
 
-        def initial(self):
-            return Steps(0)
+    def initial(self):
+        return Steps(0)
 
-        def player(self, s):
-            return 0
+    def player(self, s):
+        return 0
 
-        def actions(self, s):
-            yield 1
-            yield 3
+    def actions(self, s):
+        yield 1
+        yield 3
 
-        def result(self, s, a):
-            return Steps(s.at + a)
+    def result(self, s, a):
+        return Steps(s.at + a)
 
-        def is_terminal(self, s):
-            return s.at >= 10
+    def is_terminal(self, s):
+        return s.at >= 10
 
-        def utility(self, s, p):
-            return int(s.at == 10)
+    def utility(self, s, p):
+        return int(s.at == 10)
 
-    for search in SEARCHES:
-        path = search(Stairs(), native=False)
-        assert path.length == 4
-        assert sum(path.actions) == 10
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_game_without_estimate_is_searched_breadth_first(search):
+    path = search(Stairs(), native=False)
+    assert (path.length, sum(path.actions)) == (4, 10)
+
+
+class MeasuredStairs(Stairs):
+    """A third of the steps are as many moves: mostly no whole number."""
+
+    def estimate(self, s):
+        return (10 - s.at) / 3 if s.at <= 10 else math.inf
+
+
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("search", SEARCHES)
+def test_estimates_that_are_no_whole_numbers(search, native):
+    path = search(MeasuredStairs(), native=native)
+    assert (path.length, path.least, path.native) == (4, 4, native)
+    assert sum(path.actions) == 10

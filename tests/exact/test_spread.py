@@ -91,6 +91,37 @@ def test_graphs_with_cycles_and_packings_that_become_too_narrow(monkeypatch):
     assert {s: found.known.look(s)[0] for s in right} == {s: value for s, (value, _) in right.items()}
 
 
+class Opened(ply.Game):
+    """The first move chooses a large number, which takes many bits; who begins later has one."""
+
+    def initial(self):
+        return (0, 0, 0, 0)
+
+    def player(self, s):
+        return s[3]
+
+    def actions(self, s):
+        return range(5)
+
+    def result(self, s, a):
+        if s[2] == 0:
+            return (0, 0, (a + 7) * 0x2545F4914F6CDD1D % 2**61 | 8, 1 - s[3])
+        return (s[0] + 1, (s[1] * 31 + a) % 301, s[2], 1 - s[3])
+
+    def is_terminal(self, s):
+        return s[0] >= 9
+
+    def utility(self, s, p):
+        return (1 if s[1] % 3 else -1) * (1 if p == 0 else -1)
+
+
+def test_workers_look_at_the_game_from_where_it_is_solved():
+    start = (0, 0, 1 << 40, 0)
+    found = solve(Opened(), start, workers=1, native=False)
+    assert same_table(found, solve(Opened(), start, native=False))
+    assert found.states > spread.FEW
+
+
 class Shuffled:
     """A crew in this process, whose answers come in any order."""
 

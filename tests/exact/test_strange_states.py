@@ -128,6 +128,61 @@ def test_a_number_that_is_whole_here_and_real_there(rare):
         solve(Mixed(rare=rare), native=False)
 
 
+class Stairs(ply.Game):
+    """Of many moves one leads a step down, where random games seldom come far; the others end it."""
+
+    depth: int = 60
+    moves, down = range(40), 17
+
+    def initial(self):
+        return (0, 0)
+
+    def player(self, s):
+        return s[1]
+
+    def actions(self, s):
+        return self.moves
+
+    def result(self, s, a):
+        return (s[0] - 1 if a == self.down else 1_000_000 + self.moves.index(a), 1 - s[1])
+
+    def is_terminal(self, s):
+        return s[0] > 0 or s[0] == -self.depth
+
+    def utility(self, s, p):
+        return (s[0] % 3 - 1) * (1 if p == 0 else -1)
+
+
+class RealStairs(Stairs):
+    moves, down = [0.25, 0.5, 0.75, *(float(n) for n in range(2, 40))], 0.5
+
+
+class PairStairs(Stairs):
+    moves, down = [(n, n + 1) for n in range(40)], (17, 18)
+
+
+class TextStairs(Stairs):
+    moves, down = [f"m{n}" for n in range(40)], "m17"
+
+
+@pytest.mark.parametrize("kind", [Stairs, RealStairs, PairStairs, TextStairs])
+def test_states_that_nobody_has_foreseen_come_after_moves_of_any_kind(kind):
+    """They count down as well, past what the first packing holds."""
+    game = kind(depth=60)
+    known = {}
+
+    def value(s):
+        if s not in known:
+            best = max if s[1] == 0 else min
+            known[s] = game.utility(s, 0) if game.is_terminal(s) else best(value(game.result(s, a)) for a in game.moves)
+        return known[s]
+
+    found = solve(game, native=False)
+    assert found.value() == value((0, 0))
+    assert {s: found.value(s) if s[1] == 0 else -found.value(s) for s in known} == known
+    assert found.states == len(known)
+
+
 class Remembering(Leaps):
     def numbers(self):
         return (1, 2)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.engine.leaves import COUNTERS, NODES, tick
+from plyant.exact.needed import needed
 from plyant.native import DEEPEST, fill, scramble, spill
 
 # Places on the desk, after the counters of `leaves`.
@@ -57,7 +58,7 @@ def astar(game: Any, state: Any, desk: Any, pool: Any, table: Any) -> int:
 
 def offer(game: Any, s: Any, origin: int, a: int, moves: int, desk: Any, pool: Any, table: Any) -> None:
     """Keep this way to a state, to be looked at later, unless one as short is known."""
-    f = moves + game.estimate(s)
+    f = moves + needed(game, s)
     if f > DEEPEST:
         return
     at = (desk[USED] + 1) * desk[SIZE]

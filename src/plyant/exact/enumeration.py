@@ -13,8 +13,8 @@ from plyant.exact.state_table import NOTE, PLACE, after, announce, far_in, home_
 from plyant.native import claim, scramble
 
 # Places on the desk of a thread.
-LIMIT, NEXT, END, OUT, QUOTA, PLACES, WHERE, ACTION, ENDS, SHORTCUTS, EDGES, LAYER, LEVELS, MOST = range(14)
-MIDDLE, ABOVE, FOLDS, OPPOSED = 14, 15, 16, 17
+LIMIT, NEXT, END, OUT, QUOTA, PLACES, WHERE, ENDS, SHORTCUTS, EDGES, LAYER, LEVELS, MOST = range(13)
+MIDDLE, ABOVE, FOLDS, OPPOSED = range(13, 17)
 SCRATCH = 32  # from here on: the numbers of a state
 GROUP = 544  # from here on: for each state of a group, its level or who moves; and how many moves there are
 WAITING = 576  # from here on: the states after these, which are not yet looked for in the table
@@ -65,7 +65,7 @@ def expand(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: An
             count += 1
             key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
             if key == 0:
-                desk[WHERE], desk[ACTION] = layer[i], a
+                desk[WHERE] = layer[i]
                 return DOES_NOT_FIT
             announce(table, desk[PLACES], key)
             desk[WAITING + waiting] = key

@@ -155,11 +155,11 @@ class Explorer:
                 self.ends += desk[e.ENDS]
                 self.shortcuts += desk[e.SHORTCUTS]
                 rest.append(todo[desk[e.NEXT] : desk[e.END]])
-            for desk, code in zip(self.desks, codes, strict=True):
-                if code == e.DOES_NOT_FIT:
-                    s = self.state(desk[e.WHERE])
-                    after = self.game.result(s, desk[e.ACTION])
-                    return made_for(self.game, self.start, [self.packing], [folded(self.game, after, self.symmetry)])
+            before_wide = [
+                desk[e.WHERE] for desk, code in zip(self.desks, codes, strict=True) if code == e.DOES_NOT_FIT
+            ]
+            if before_wide:
+                return self._wider(map(self.state, before_wide))
             parts += self._in_baskets()
             self._make_room(codes)
             todo = np.concatenate(rest)
@@ -167,6 +167,12 @@ class Explorer:
                 self._found = []  # others go into new baskets
         self.layers.append(joined(parts))
         return None
+
+    def _wider(self, states: Iterable[Any]) -> Packing:
+        """A packing into which all states after these fit as well."""
+        game = self.game
+        after = [folded(game, game.result(s, a), self.symmetry) for s in states for a in game.actions(s)]
+        return made_for(game, self.start, [self.packing], after)
 
     def _baskets(self, room: int) -> list[GrowingWords]:
         """Room for the states that each thread finds: where it was before, since new memory is slow."""

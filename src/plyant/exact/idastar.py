@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.engine.leaves import COUNTERS, tick
+from plyant.exact.needed import NEVER, needed
 from plyant.native import DEEPEST
 
 # Places on the desk, after the counters of `leaves`.
 LEFT = COUNTERS  # how many moves of the room a solution did not need
 LINE = LEFT + 1  # the moves of a solution: LINE + r has the one for which there was room for r moves
 DESK = LINE + DEEPEST + 1
-
-NEVER = 1 << 40  # moves: there is no solution
 
 
 def idastar(game: Any, state: Any, before: Any, room: int, desk: Any) -> int:
@@ -32,7 +31,7 @@ def idastar(game: Any, state: Any, before: Any, room: int, desk: Any) -> int:
         if after == before:
             continue
         tick(desk)
-        more = game.estimate(after) - (room - 1)
+        more = needed(game, after) - (room - 1)
         if more <= 0:
             more = idastar(game, after, state, room - 1, desk)
             if more == 0:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from plyant.errors import UnfitGame
@@ -16,7 +16,11 @@ from plyant.game import Game
 from plyant.native import fill, gather, scatter, spill
 
 MOST_BITS = 62  # of a number: 0 is for a place that is empty, and none is negative
+_LOWEST = -(1 << 63)
 _FIELD = 3  # words for a field: its least value, which bits of what is above that can be set, and where they go
+
+
+_Fields = list[tuple[int, int]]  # the least value and the mask of a field, in several packings
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,21 +55,45 @@ def leaves(value: Any) -> list[int]:
 
 
 def widest(packings: list[Packing], states: Iterable[Any]) -> Packing:
-    """A packing into which everything fits that fits into one of these, and all these states."""
+    """A packing into which everything fits that fits into one of these, and all these states.
+
+    Where a field goes below what it was in these packings, room is made for more of that, if there are bits for it:
+    else a field that counts down would be too narrow again and again.
+    """
     rows = [leaves(s) for s in states]
     if len({len(row) for row in rows} | {len(p.lows) for p in packings}) > 1:
         raise UnfitGame("tables hold states that are all made of as many numbers, and these are not.")
     columns = list(zip(*rows, strict=True)) or [()] * len(packings[0].lows)
-    lows, masks = [], []
-    for i, seen in enumerate(columns):
-        old = [(p.lows[i], p.masks[i]) for p in packings]
-        low = min([*seen, *(least for least, _ in old)])
+    before = [[(p.lows[i], p.masks[i]) for p in packings] for i in range(len(columns))]
+    roomy = _packing([_below(seen, old) for seen, old in zip(columns, before, strict=True)], columns, before)
+    if roomy.bits <= MOST_BITS:
+        return roomy
+    return _packing([_least(seen, old) for seen, old in zip(columns, before, strict=True)], columns, before)
+
+
+def _least(seen: Iterable[int], old: _Fields) -> int:
+    return min([*seen, *(low for low, _ in old)])
+
+
+def _below(seen: Iterable[int], old: _Fields) -> int:
+    """As `_least`, or farther down: the field then reaches at least as far again as it did."""
+    least = _least(seen, old)
+    low = min((low for low, _ in old), default=least)
+    if least == low:
+        return least
+    wide = max(low_of_one + mask for low_of_one, mask in old) - low
+    return max(low - (1 << max(wide, low - least - 1).bit_length()), _LOWEST)
+
+
+def _packing(lows: list[int], columns: Sequence[Iterable[int]], before: Sequence[_Fields]) -> Packing:
+    """The packing of fields with these least values, for what is seen of each and what fitted before."""
+    masks = []
+    for low, seen, old in zip(lows, columns, before, strict=True):
         mask = 0
         for value in seen:
             mask |= value - low
         for least, m in old:
             mask |= m if least == low else (1 << (least - low + m).bit_length()) - 1
-        lows.append(low)
         masks.append(mask)
     return Packing(tuple(lows), tuple(masks))
 

@@ -7,6 +7,7 @@ from typing import Any
 from plyant.engine import leaves
 from plyant.exact import astar as best_first
 from plyant.exact import idastar as depth_first
+from plyant.exact.needed import needed
 from plyant.exact.numbered import Numbered
 from plyant.exact.packing import leaves as numbers_of
 from plyant.game import Action, Game, State
@@ -24,7 +25,7 @@ class _NumberedPuzzle(Numbered):
         super().__init__(game, lambda s: s)
         self._puzzle = game
 
-    def estimate(self, n: int) -> int:
+    def estimate(self, n: int) -> float:
         """The moves that are still needed at least."""
         return self._puzzle.estimate(self.states[n])
 
@@ -76,7 +77,7 @@ class DepthFirst(PathSearch):
 
     def __init__(self, game: Game, state: State, native: bool) -> None:
         super().__init__(game, state, native, depth_first.DESK)
-        self.least = game.estimate(state)
+        self.least = needed(game, state)
 
     def examples(self) -> tuple[Any, ...]:
         """The state before, the room, the desk."""

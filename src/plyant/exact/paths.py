@@ -147,6 +147,6 @@ def _check_estimates(game: Game, states: list[State]) -> None:
         said = game.estimate(s)
         if said > left:
             raise UnfitGame(
-                f"{game.name}: estimate(s) says that at least {said} moves are needed where {left} are enough, so a "
+                f"{game.name}: estimate(s) says that at least {said:g} moves are needed where {left} are enough, so a "
                 f"shortest solution cannot be told; it must never be too great."
             )

@@ -15,7 +15,7 @@ from plyant.exact import enumeration as e
 from plyant.exact.crew import Crew, hire
 from plyant.exact.explorer import Explorer, Places, Report, joined
 from plyant.exact.packing import Packing, widest
-from plyant.exact.parcel import Parcel, parcel
+from plyant.exact.parcel import Parcel, numbers_of, parcel, state_of
 from plyant.exact.state_table import FULLEST, announce
 
 FEW = 512  # states of a layer that are not worth to be sent
@@ -33,7 +33,7 @@ class SpreadExplorer(Explorer):
 
     def with_crew(self, workers: int, ray: str | None) -> Self:
         """Say who they are; they are hired when the first layer is large enough."""
-        self._job = parcel(self.game), self.native, self.symmetry
+        self._job = parcel(self.game), numbers_of(self.game, self.start), self.native, self.symmetry
         self._workers, self._ray = workers, ray
         return self
 
@@ -107,11 +107,11 @@ def take_in(game: Any, state: Any, desk: Any, table: Any, keys: Any, found: Any)
 # -- what a worker does -----------------------------------------------------------------------------------------------
 
 
-def expander(job: tuple[Parcel, bool, bool]) -> Callable[[Part], Any]:
+def expander(job: tuple[Parcel, tuple[int, ...], bool, bool]) -> Callable[[Part], Any]:
     """The function that gives (wider packing or None, states after these, ends, shortcuts, utilities)."""
-    sent, native, symmetry = job
+    sent, numbers, native, symmetry = job
     game = sent.open()
-    explorer = Explorer(game, game.initial(), threads=1, native=native, symmetry=symmetry)
+    explorer = Explorer(game, state_of(game, numbers), threads=1, native=native, symmetry=symmetry)
 
     def expanded(part: Part) -> Any:
         lows, masks, keys = part
