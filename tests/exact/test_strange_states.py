@@ -183,6 +183,19 @@ def test_states_that_nobody_has_foreseen_come_after_moves_of_any_kind(kind):
     assert found.states == len(known)
 
 
+class Fickle(Stairs):
+    """A step down is a long one, but not for who looks twice."""
+
+    def result(self, s, a):
+        is_first_look = sys._getframe(1).f_code.co_name == "expand"
+        return (s[0] - 10**9, 1 - s[1]) if is_first_look and a == self.down else super().result(s, a)
+
+
+def test_rules_that_are_not_always_the_same_are_named():
+    with pytest.raises(UnfitGame, match="a move led to another state when it was made again"):
+        solve(Fickle(), native=False)
+
+
 class Remembering(Leaps):
     def numbers(self):
         return (1, 2)

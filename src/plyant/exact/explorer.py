@@ -17,7 +17,7 @@ import numpy as np
 from plyant.errors import Interrupted, UnfitGame
 from plyant.exact import enumeration as e
 from plyant.exact import retrograde, state_table
-from plyant.exact.faults import bad_end, bad_player, no_moves, too_many_utilities
+from plyant.exact.faults import bad_end, bad_player, fickle, no_moves, too_many_utilities
 from plyant.exact.forecast import forecast
 from plyant.exact.packing import MOST_BITS, Packing, folded, keeps_movers, looked_at, made_for, pack, unpack, widest
 from plyant.exact.retrograde import UNKNOWN, solve_graph
@@ -122,6 +122,8 @@ class Explorer:
         while self.settled < 0 and len(self.layers[-1]):
             wider = self._next_layer(report)
             if wider is not None:
+                if wider == self.packing:  # to begin anew would be of no use, again and again
+                    raise fickle(self.game)
                 self.packing = wider
                 self._begin()
             self.at_rest()

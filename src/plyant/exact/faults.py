@@ -44,6 +44,14 @@ def bad_player(game: Game, s: Any) -> FaultyRules:
     )
 
 
+def fickle(game: Game) -> FaultyRules:
+    """The error for a move that led to another state when it was looked at again."""
+    return FaultyRules(
+        f"{game.name}: a move led to another state when it was made again in the same position; it must always lead to "
+        f"the same one, made of numbers of at most 64 bits."
+    )
+
+
 def too_many_utilities(game: Game, most: int) -> UnfitGame:
     """The error for more different utilities than a table holds."""
     return UnfitGame(
