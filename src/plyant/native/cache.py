@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
+import math
 import os
 import pickle
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -66,6 +69,56 @@ class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
         return super().rebuild(target_context, pickle.loads(code))  # noqa: S301 (of the person's own cache folder)
 
 
+LARGEST_MB = 1024.0
+"""Size limit of the folder in megabytes; the environment variable PLYANT_CACHE_MB sets another one."""
+_KEPT_AFTER_TRIM = 0.8  # share of the limit that remains, so that the folder is not looked through at every write
+_WRITES_BETWEEN_TRIMS = 32
+_OURS = re.compile(r"(.+\.py\w+)(?:\.\d+)?\.nb[ic]|(not-native-.+)\.txt")
+_writes = itertools.count()
+
+
+def limit_in_bytes() -> int:
+    """The size limit of the folder: PLYANT_CACHE_MB, or LARGEST_MB if that is missing or no positive number."""
+    try:
+        given = float(os.environ.get("PLYANT_CACHE_MB", ""))
+    except ValueError:
+        given = LARGEST_MB
+    return int((given if 0 < given < math.inf else LARGEST_MB) * 1e6)
+
+
+def trim(limit: int | None = None) -> int:
+    """Delete the machine code that was used least recently until the folder fits its limit; returns bytes deleted.
+
+    An index and the code that it refers to go together. Other files in the folder are neither counted nor deleted.
+    """
+    most = limit_in_bytes() if limit is None else limit
+    groups: dict[str, list[tuple[Path, os.stat_result]]] = {}
+    with contextlib.suppress(OSError), os.scandir(folder()) as entries:
+        for entry in entries:
+            match = _OURS.fullmatch(entry.name)
+            with contextlib.suppress(OSError):  # deleted meanwhile by another process
+                if match and entry.is_file(follow_symlinks=False):
+                    groups.setdefault(match[1] or match[2], []).append((Path(entry.path), entry.stat()))
+    total = sum(stat.st_size for group in groups.values() for _, stat in group)
+    if total <= most:
+        return 0
+    deleted = 0
+    for group in sorted(groups.values(), key=lambda files: max(stat.st_mtime_ns for _, stat in files)):
+        if total - deleted <= most * _KEPT_AFTER_TRIM:
+            break
+        for path, stat in sorted(group, key=lambda file: file[0].suffix, reverse=True):  # the index (.nbi) first
+            with contextlib.suppress(OSError):
+                path.unlink()
+                deleted += stat.st_size
+    return deleted
+
+
+def trim_sometimes() -> None:
+    """Call `trim` after the first write of this process, and after every 32nd."""
+    if next(_writes) % _WRITES_BETWEEN_TRIMS == 0:
+        trim()
+
+
 class DiskCache(FunctionCache):  # type: ignore[misc]
     """The compiler's own cache, under our names, and never the reason of a failure."""
 
@@ -73,9 +126,13 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
-            return super().load_overload(sig, target_context)
+            loaded = super().load_overload(sig, target_context)
         except Exception:  # truncated, foreign, of another version: compile again
             return None
+        if loaded is not None:
+            with contextlib.suppress(OSError):  # so that `trim` deletes it later than what nobody uses
+                os.utime(self._cache_file._index_path)
+        return loaded
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Nothing yet: what is kept is decided by `keep`, when the whole compilation is known to be good."""
@@ -95,6 +152,7 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
             except Exception:  # the index is damaged: begin a new one
                 self._cache_file.flush()
                 super().save_overload(sig, data)
+            trim_sometimes()
 
 
 def _has_open_calls(library: Any) -> bool:

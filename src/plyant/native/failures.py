@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 
 from plyant.files import write_whole
-from plyant.native.cache import folder
+from plyant.native.cache import folder, trim_sometimes
 
 _LONGEST = 4096  # characters of a reason; more is not one of ours
 
@@ -16,6 +16,7 @@ def remember(identity: str, reason: str) -> None:
     with contextlib.suppress(OSError):
         folder().mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(_file(identity), reason)
+        trim_sometimes()
 
 
 def recall(identity: str) -> str:
