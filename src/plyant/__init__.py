@@ -18,6 +18,7 @@ from plyant.explain.recorder import Event, Recorder
 from plyant.game import CHANCE, SIMULTANEOUS, Game, Result
 from plyant.games.tree import tree
 from plyant.tuples import put
+from plyant.warning import PlyantWarning
 
 if TYPE_CHECKING:
     from plyant import colony as ants
@@ -80,6 +81,7 @@ __all__ = [
     "Match",
     "Path",
     "PlyantError",
+    "PlyantWarning",
     "ProblemSetter",
     "Recorder",
     "Result",

@@ -117,6 +117,18 @@ def test_options_come_before_what_the_file_says():
     assert searched(chancy, "-a", "minimax")["value"] == 3
 
 
+def test_a_warning_is_one_line_and_a_part_of_the_json():
+    odd = json.dumps(GRAPH | {"win": ["b2", "nowhere"], "colour": "red"})
+    status, out, err = called(odd)
+    assert (status, out) == (0, called(TEXT)[1])
+    lines = err.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith("plyant: warning: state graph: ") for line in lines)
+    found = json.loads(called(odd, "--json")[1])
+    assert [f"plyant: warning: {text}" for text in found.pop("warnings")] == lines
+    assert found == searched(TEXT)
+
+
 def test_what_people_read():
     status, out, _ = called(TEXT, "--cut", "weak")
     assert status == 0
@@ -233,10 +245,14 @@ def test_whatever_stands_anywhere_in_the_data_there_is_an_answer_or_one_sentence
         data = value
     status, out, err = called("-", "--agents", "2", "--json", given=json.dumps(data))
     if status == 0:
-        assert set(json.loads(out)) == {"action", "value", "generated", "optimal"}
+        found = json.loads(out)
+        assert set(found) - {"warnings"} == {"action", "value", "generated", "optimal"}
+        assert err == "".join(f"plyant: warning: {text}\n" for text in found.get("warnings", []))
     else:
-        assert (status, out, err.count("\n")) == (2, "", 1)
-        assert err.startswith(("plyant: state graph: ", "plyant: state-graph: "))
+        *warned, said = err.splitlines()
+        assert (status, out) == (2, "")
+        assert said.startswith(("plyant: state graph: ", "plyant: state-graph: "))
+        assert all(line.startswith("plyant: warning: state graph: ") for line in warned)
 
 
 def test_damaged_text_is_one_sentence():
@@ -251,7 +267,8 @@ def test_damaged_text_is_one_sentence():
         assert status in (0, 2)
         if status == 2:
             refusals += 1
-            assert (out, err.count("\n"), "stopped with" in err) == ("", 1, False), "".join(characters)
+            said = [line for line in err.splitlines() if not line.startswith("plyant: warning: ")]
+            assert (out, len(said), "stopped with" in err) == ("", 1, False), "".join(characters)
     assert refusals > 60
 
 

@@ -16,6 +16,7 @@ from plyant.explain import trace as tracing
 from plyant.explain.answer import answer
 from plyant.games.state_graph import Place, StateGraph, state_graph
 from plyant.games.state_graph_data import MOST_AGENTS, read
+from plyant.warning import PlyantWarning, collect_warnings
 
 INFINITY = float("inf")
 SEARCHES = [("minimax", "strict"), ("alphabeta", "strict"), ("alphabeta", "weak"), ("expectimax", "strict")]
@@ -427,9 +428,7 @@ def test_a_leaf_without_a_value_is_named_however_it_is_searched(change, told):
         ({"agents": 0}, r"agents=0 is not accepted; a whole number from 1 to 1,000 is\."),
         ({"agents": MOST_AGENTS + 1}, r"agents=1001 is not"),
         ({"agents": True}, r"agents=True is not"),
-        ({"agents": "2"}, r"agents='2' is not"),
         ({"rounds": 0}, r"rounds=0 is not accepted; a whole number of at least 1 is\."),
-        ({"rounds": 1.0}, r"rounds=1.0 is not"),
         ({"rounds": -(10**50)}, r"rounds=a number of more than 40 digits is not"),
         ({"algorithm": "maxn"}, r"algorithm='maxn' is not accepted; minimax or alphabeta or expectimax is\."),
         ({"algorithm": ["minimax"]}, r"algorithm=\['minimax'\] is not"),
@@ -446,19 +445,19 @@ def test_a_leaf_without_a_value_is_named_however_it_is_searched(change, told):
         ({"successors": {"A": [["L", "B"], ["L", "C"]]}}, r"\"successors\" of 'A': the action 'L' is there twice"),
         ({"win": "B"}, r"\"win\" is 'B'; a list of states was expected"),
         ({"lose": ["B", None]}, r'"lose", entry 2: None is not a name'),
-        ({"win": ["B"], "lose": ["B"]}, r"'B' is in \"win\" and in \"lose\""),
         ({"evaluation": [1]}, r'"evaluation" is \[1\]; an object was expected'),
-        ({"evaluation": {"b1": "3"}}, r"\"evaluation\" of 'b1': '3' is not accepted; a number up to 1e\+300 is"),
         ({"evaluation": {"b1": True}}, r"\"evaluation\" of 'b1': True is not"),
         ({"evaluation": {"b1": float("nan")}}, r"\"evaluation\" of 'b1': nan is not"),
         ({"evaluation": {"b1": -INFINITY}}, r"\"evaluation\" of 'b1': -inf is not"),
         ({"evaluation": {"b1": 10**5000}}, r"'b1': a number of more than 40 digits is not"),
         ({"round": 3}, r"there is no key 'round'; there are: start, .* Did you mean \"rounds\"\?"),
+        ({"agents": "two"}, r"agents='two' is not"),
+        ({"rounds": 1.5}, r"rounds=1.5 is not"),
+        ({"evaluation": {"b1": "three"}}, r"'b1': 'three' is not accepted; a number"),
+        ({"evaluation": {"b1": "1_0"}}, r"'b1': '1_0' is not accepted; a number"),
+        ({"discount": 0.9}, r"there is no key 'discount'; there are: start, "),
+        ({"children": {}}, r"Did you mean \"successors\"\?"),
         ({"depth": 3}, r"Did you mean \"rounds\"\?"),
-        ({"xyzzy": 3}, r"there is no key 'xyzzy'; there are: start, .* Notes are: title, "),
-        ({"": 3}, r"there is no key ''"),
-        ({"win": ["nowhere"], "lose": []}, "\"win\": 'nowhere' is no state here"),
-        ({"lose": ["nowhere"]}, "\"lose\": 'nowhere' is no state here"),
     ],
 )
 def test_mistakes_in_the_data_are_one_clear_sentence(change, told):
@@ -466,6 +465,85 @@ def test_mistakes_in_the_data_are_one_clear_sentence(change, told):
         ply.state_graph(BOOK | change)
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith("state graph: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "telling"),
+    [
+        ({"win": ["b2", "nowhere"]}, "\"win\": 'nowhere' is neither the start, nor a successor"),
+        ({"lose": [f"x{i}" for i in range(9)]}, "'x0', 'x1', 'x2', 'x3', 'x4' and 4 more are neither"),
+        ({"win": ["b1"], "lose": ["b1"]}, '\'b1\' is in "win" and in "lose"'),
+        ({"xyzzy": 3}, "the key 'xyzzy' is unknown and ignored"),
+        ({"agents": "2"}, "agents='2' is a text"),
+        ({"evaluation": {**BOOK["evaluation"], "b1": "3"}}, "'b1' is given as a text"),
+    ],
+)
+def test_what_cannot_change_the_answer_is_a_warning(change, telling):
+    with collect_warnings() as given:
+        game = ply.state_graph(BOOK | change)
+    assert len(given) == 1
+    assert telling in given[0]
+    assert given[0].startswith("state graph: ")
+    assert answer(game, "alphabeta", "strict").as_dict() == reported(BOOK, "alphabeta").as_dict()
+    with pytest.warns(PlyantWarning, match="state graph: "):
+        ply.state_graph(BOOK | change)
+
+
+def test_data_in_order_gives_no_warning():
+    with collect_warnings() as given:
+        game = ply.state_graph(BOOK | {"rounds": 1.0, "algorithm": "Alpha-Beta"})
+        ply.state_graph(BOOK | {"successors": {k: dict(v) for k, v in BOOK["successors"].items()}})
+    assert not given
+    assert game == ply.state_graph(BOOK)
+
+
+def course_text(data, **changes):
+    """The same graph as a test of the Pac-Man course projects writes it."""
+    rows = [f"{s} {action} {after}" for s, moves in data["successors"].items() for action, after in moves]
+    values = [f"{s} {value}" for s, value in data["evaluation"].items()]
+    single = {
+        "class": "GraphGameTreeTest", "alg": "AlphaBetaAgent", "depth": data["rounds"], "num_agents": data["agents"],
+        "start_state": data["start"], "win_states": "", "lose_states": "",
+    } | changes  # fmt: skip
+    lines = [f'{key}: "{value}"' for key, value in single.items()]
+    blocks = [f'{key}: """\n{chr(10).join(rows)}\n"""' for key, rows in (("successors", rows), ("evaluation", values))]
+    return "\n".join([lines[0], "# a comment", 'diagram: """', "   A", "  / \\", '"""', *lines[1:], "", *blocks]) + "\n"
+
+
+def test_a_course_test_file_is_the_same_graph():
+    with collect_warnings() as given:
+        assert ply.state_graph(course_text(BOOK)) == ply.state_graph(BOOK)
+        assert read(course_text(BOOK)).algorithm == "alphabeta"
+        assert ply.state_graph(course_text(BOOK, alg="ExpectimaxAgent")).others == "random"
+    assert not given
+    with collect_warnings() as given:
+        game = ply.state_graph(course_text(BOOK, win_states="b1 b2 nowhere", lose_states="c1"))
+    assert "'nowhere' is neither" in given[0]
+    assert answer(game, "minimax", "strict").as_dict() == reported(BOOK, "minimax").as_dict()
+
+
+@pytest.mark.parametrize(
+    ("text", "telling"),
+    [
+        (course_text(BOOK, **{"class": "PacmanGameTreeTest"}), "'PacmanGameTreeTest' is a game of Pac-Man"),
+        (course_text(BOOK, num_agents="two"), "agents='two' is not accepted"),
+        (course_text(BOOK, depth="0"), "rounds=0 is not accepted"),
+        (course_text(BOOK, alg="QLearningAgent"), "algorithm='QLearningAgent' is not accepted"),
+        (course_text(BOOK).replace("b1 3", "b1 3 4"), "evaluation, row 1: 'b1 3 4' has 3 words"),
+        (course_text(BOOK).replace("A Left B", "A Left"), "successors, row 1: 'A Left' has 2 words"),
+        (course_text(BOOK).replace("b1 3", "b1 3\nb1 4"), "'b1' has two values, 3 and 4"),
+        (course_text(BOOK).rstrip()[:-3], "the block of evaluation is not closed"),
+        (
+            course_text(BOOK).replace('start_state: "A"', 'start_state "A"'),
+            "line 10: 'start_state \"A\"' is not of the form",
+        ),
+        (course_text(BOOK) + 'depth: "3"\n', "depth is given twice with different values"),
+    ],
+)
+def test_a_course_test_file_with_mistakes_is_refused(text, telling):
+    with pytest.raises(BadText) as refusal:
+        ply.state_graph(text)
+    assert telling in str(refusal.value)
 
 
 @pytest.mark.parametrize("key", ["start", "successors", "evaluation"])

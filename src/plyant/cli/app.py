@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from plyant.cli.streams import prepare_streams, warnings_shown
 from plyant.errors import PlyantError
 
 VERBS = (
@@ -51,11 +52,13 @@ def made(words: list[str]) -> typer.Typer:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; always ends with SystemExit."""
+    prepare_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [w for w in words if w != "--debug"]
     try:
-        status = made(words)(args=words, prog_name="plyant", standalone_mode=False)
+        with warnings_shown():
+            status = made(words)(args=words, prog_name="plyant", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
         status = 130
     except BrokenPipeError:

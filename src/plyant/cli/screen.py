@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from plyant.cli import show
+from plyant.cli.streams import PLAIN
 from plyant.game import Game, State
 
 _TOGETHER = "\x1b[?2026h", "\x1b[?2026l"  # a terminal that knows this shows all changes at once
@@ -66,5 +67,5 @@ def write(lines: Sequence[Text], wide: int, high: int) -> None:
         shown.append(captured.get() + _TO_END_OF_LINE)
     text = _TOGETHER[0] + _HOME + "\n".join(shown) + _TO_END + _TOGETHER[1]
     encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    sys.stdout.write(text.encode(encoding, PLAIN).decode(encoding))
     sys.stdout.flush()

@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from plyant.cli.streams import can_encode, collected_warnings
 from plyant.game import Game, State
 
 out = Console(highlight=False, soft_wrap=True)
@@ -58,9 +59,14 @@ def number(value: float) -> str:
 
 
 def as_json(value: Any) -> None:
-    """Print one JSON value; what JSON has no word for becomes null."""
-    json.dump(_plain(value), sys.stdout, ensure_ascii=False)
-    sys.stdout.write("\n")
+    """Print one JSON value; what JSON has no word for becomes null. An object has `warnings`, if there are any."""
+    plain = _plain(value)
+    if isinstance(plain, dict) and (warnings := collected_warnings()):
+        plain["warnings"] = warnings
+    text = json.dumps(plain, ensure_ascii=False)
+    if not can_encode(text, sys.stdout):
+        text = json.dumps(plain)  # the same value in escapes: JSON is never transliterated
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 

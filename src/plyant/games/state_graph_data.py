@@ -2,6 +2,8 @@
 
 `{"agents": 2, "rounds": 3, "algorithm": "minimax", "start": "A", "successors": {"A": [["Left", "B"], ["Right", "C"]]},
 "win": [], "lose": ["C"], "evaluation": {"B": 3, "C": 5}}`. Needed are start, successors and evaluation.
+The tests of the Pac-Man course projects are read as well (`state_graph_course`). What is odd but cannot change the
+answer gives a warning.
 """
 
 import difflib
@@ -11,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from plyant.errors import BadText
+from plyant.games.state_graph_course import from_course, is_course_data, is_course_text, number_in, read_course_text
+from plyant.warning import warn
 
 MOST_AGENTS = 1_000
 MOST_ENTRIES = 1_000_000  # actions, or values, or names in a list
@@ -22,8 +26,37 @@ _BEGINS = re.compile(r'\s*\{\s*"')  # a chance node of a typed-in tree begins wi
 _LARGEST = 1e300  # a mean of such numbers is still a number
 _KEYS = ("start", "successors", "evaluation", "win", "lose", "agents", "rounds", "algorithm", "cut")
 _NEEDED = _KEYS[:3]
-_NOTES = ("title", "name", "description", "comment", "notes", "source")
-_MEANT = {"depth": "rounds", "eval": "evaluation", "evaluations": "evaluation"}
+_NOTES = (
+    "title",
+    "name",
+    "description",
+    "comment",
+    "notes",
+    "source",
+    "author",
+    "date",
+    "version",
+    "diagram",
+    "id",
+    "url",
+)
+_MEANT = {
+    "depth": "rounds", "max_depth": "rounds", "plies": "rounds", "eval": "evaluation", "evaluations": "evaluation",
+    "values": "evaluation", "utilities": "evaluation", "players": "agents", "alg": "algorithm", "moves": "successors",
+    "children": "successors", "edges": "successors", "root": "start", "initial": "start",
+}  # fmt: skip
+_OTHER_RULES = (
+    "alpha",
+    "beta",
+    "chance",
+    "discount",
+    "gamma",
+    "order",
+    "player",
+    "probabilities",
+    "rewards",
+    "weights",
+)
 
 
 class Data(NamedTuple):
@@ -54,7 +87,7 @@ class Shape(NamedTuple):
 
 def is_state_graph(text: str) -> bool:
     """Is this text meant to be a state graph, and not a typed-in tree?"""
-    return _BEGINS.match(text) is not None
+    return _BEGINS.match(text) is not None or is_course_text(text)
 
 
 def read(data: str | Mapping[str, Any]) -> Data:
@@ -62,23 +95,25 @@ def read(data: str | Mapping[str, Any]) -> Data:
     given = _loaded(data) if isinstance(data, str) else data
     if not isinstance(given, Mapping):
         raise _fail(f"{_shown(given)} is not an object; one with {_listed(_NEEDED)} was expected.")
+    if is_course_data(given):
+        given = from_course(given)
     for key in given:
         _check_key(key)
     for key in _NEEDED:
         if key not in given:
             raise _fail(f'"{key}" is missing; {_listed(_NEEDED)} are needed.')
     lists = {key: _names(given.get(key), key) for key in ("win", "lose")}
-    for name in sorted(set(lists["win"]) & set(lists["lose"])):
-        raise _fail(f'{_shown(name)} is in "win" and in "lose"; one of the two is accepted.')
+    both = sorted(set(lists["win"]) & set(lists["lose"]))
+    if both:
+        _warn(f'{_several(both)} in "win" and in "lose"; such a state is a leaf, worth what "evaluation" says.')
     start, successors = _name(given["start"], '"start"'), _successors(given["successors"])
     evaluation = _evaluation(given["evaluation"])
     known = {start, *successors, *evaluation, *(after for moves in successors.values() for _, after in moves)}
     for key, names in lists.items():
-        for name in names:
-            if name not in known:
-                raise _fail(
-                    f'"{key}": {_shown(name)} is no state here: neither the start nor a successor, nor evaluated.'
-                )
+        unknown = [name for name in names if name not in known]
+        if unknown:
+            _warn(f'"{key}": {_several(unknown)} neither the start, nor a successor, nor evaluated, and ignored.')
+        lists[key] = tuple(name for name in names if name in known)
     return Data(
         start=start,
         successors=successors,
@@ -120,6 +155,11 @@ def shape(data: Data) -> Shape:
 
 def count(what: str, value: Any, most: int | None = None) -> int | None:
     """A number of agents or of rounds, checked; None stays None."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        _warn(f"{what}={_shown(value)} is a text; it is read as a number.")
+        value = int(value)
+    elif isinstance(value, float) and value.is_integer():
+        value = int(value)
     if value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= (most or value)):
         return value
     accepted = f"a whole number from 1 to {most:,}" if most else "a whole number of at least 1"
@@ -128,14 +168,18 @@ def count(what: str, value: Any, most: int | None = None) -> int | None:
 
 def word(what: str, value: Any, accepted: Sequence[str]) -> str | None:
     """One of some words, checked; None stays None."""
-    if value is None or value in accepted:
-        return value  # type: ignore[no-any-return]
+    if isinstance(value, str) and value.lower().replace("-", "") in accepted:
+        return value.lower().replace("-", "")
+    if value is None:
+        return None
     raise _fail(f"{what}={_shown(value)} is not accepted; {' or '.join(accepted)} is.")
 
 
 def _loaded(text: str) -> Any:
     if len(text) > MOST_TEXT:
         raise _fail(f"the text has more than {MOST_TEXT:,} characters.")
+    if is_course_text(text):
+        return read_course_text(text)
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except BadText:
@@ -149,11 +193,13 @@ def _loaded(text: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _fail(f"the key {_shown(twice)} is given twice in one object; once is accepted.")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            if found[key] != value:
+                raise _fail(f"the key {_shown(key)} is given twice in one object, with different values.")
+            _warn(f"the key {_shown(key)} is given twice in one object, with the same value.")
+        found[key] = value
     return found
 
 
@@ -162,15 +208,16 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _check_key(key: Any) -> None:
-    """Refuse a key that is none of ours, unless it is known to be somebody's own note."""
+    """Refuse a key that seems to be one of ours or a rule that is not supported; warn of any other unknown one."""
     if key in _KEYS or key in _NOTES or (isinstance(key, str) and key.startswith("_")):
         return
-    meant = _MEANT.get(key, "") if isinstance(key, str) else ""
-    if isinstance(key, str) and not meant:
-        near = difflib.get_close_matches(key[:40].lower(), _KEYS, 1, 0.75)
-        meant = near[0] if near else ""
-    hint = f'Did you mean "{meant}"?' if meant else f"Notes are: {', '.join(_NOTES)}, and what begins with _."
-    raise _fail(f"there is no key {_shown(key)}; there are: {', '.join(_KEYS)}. {hint}")
+    plain = key.lower() if isinstance(key, str) else ""
+    near = difflib.get_close_matches(plain[:40], _KEYS, 1, 0.75)
+    meant = _MEANT.get(plain) or (near[0] if near else "")
+    if meant or plain in _OTHER_RULES or not isinstance(key, str):
+        hint = f' Did you mean "{meant}"?' if meant else ""
+        raise _fail(f"there is no key {_shown(key)}; there are: {', '.join(_KEYS)}.{hint}")
+    _warn(f"the key {_shown(key)} is unknown and ignored; known are {', '.join(_KEYS)}.")
 
 
 def _successors(given: Any) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -181,6 +228,8 @@ def _successors(given: Any) -> dict[str, tuple[tuple[str, str], ...]]:
     for name, entries in given.items():
         where = f'"successors" of {_shown(name)}'
         _name(name, '"successors"')
+        if isinstance(entries, Mapping):  # {"Left": "B"}
+            entries = list(entries.items())
         if not _is_list(entries):
             raise _fail(f'{where}: {_shown(entries)} is not a list of pairs ["action", "state"].')
         total += 1 + len(entries)
@@ -205,12 +254,16 @@ def _evaluation(given: Any) -> dict[str, float]:
     if not isinstance(given, Mapping):
         raise _fail(f'"evaluation" is {_shown(given)}; an object was expected: {{"B": 3, "C": 5.5}}.')
     _check_length(given, "evaluation")
-    for name, value in given.items():
+    values = {name: number_in(value) for name, value in given.items()}
+    texts = [name for name, value in given.items() if value is not values[name]]
+    if texts:
+        _warn(f'"evaluation": {_several(texts)} given as a text; it is read as a number.')
+    for name, value in values.items():
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
         if not is_number or not abs(value) <= _LARGEST:  # nan is not less than anything
             where = f'"evaluation" of {_shown(name)}'
             raise _fail(f"{where}: {_shown(value)} is not accepted; a number up to {_LARGEST:g} is.")
-    return {_name(name, '"evaluation"'): float(value) for name, value in given.items()}
+    return {_name(name, '"evaluation"'): float(value) for name, value in values.items()}
 
 
 def _names(given: Any, key: str) -> tuple[str, ...]:
@@ -251,6 +304,18 @@ def _shown(value: Any) -> str:
 
 def _listed(keys: Sequence[str]) -> str:
     return ", ".join(f'"{key}"' for key in keys[:-1]) + f' and "{keys[-1]}"'
+
+
+def _several(names: Sequence[str]) -> str:
+    """Some names as the subject of a sentence, with its verb: 'A' is, 'A' and 'B' are."""
+    shown = [_shown(name) for name in names[:5]]
+    if len(names) > len(shown):
+        shown.append(f"{len(names) - len(shown):,} more")
+    return f"{', '.join(shown[:-1])} and {shown[-1]} are" if len(shown) > 1 else f"{shown[0]} is"
+
+
+def _warn(what: str) -> None:
+    warn(f"state graph: {what}")
 
 
 def _fail(what: str) -> BadText:
