@@ -70,8 +70,9 @@ def test_the_nearest_words_come_best_first_and_at_most_so_many():
     known = ["connect-four", "half-nim", "nim", "mnk", "tree"]
     assert nearest("conect-four", known)[0] == "connect-four"
     assert nearest("HALFNIM", known)[0] == "half-nim"
-    assert len(nearest("qqqq", known)) == 3, "however far they are"
-    assert len(nearest("nim", known, 2)) == 2
+    assert nearest("qqqq", known) == [], "nothing is near"
+    assert len(nearest("nim", ["nim", "half-nim", "nim-sum"], 2)) == 2
+    assert nearest("checkers", ["chinese-checkers", "chess"]) == ["chinese-checkers"], "a part of it"
     assert nearest("nim", []) == []
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from plyant.errors import BadFile, ParameterError, UnknownGame
 from plyant.game import CHANCE, SIMULTANEOUS, Game
 from plyant.own_files import module_of
-from plyant.parameters import nearest, split_call, texts_of
+from plyant.parameters import split_call, suggestion, texts_of
 
 GROUP = "plyant.games"
 
@@ -88,9 +88,8 @@ def game_class(name: str) -> type[Game]:
     for entry in importlib.metadata.entry_points(group=GROUP):
         if _key(entry.name) == key:
             return _checked(_loaded(entry), f"the entry point {entry.name} = {entry.value}")
-    near = nearest(key, games())
-    hint = f"; the nearest are: {', '.join(near)}" if near else ""
-    raise UnknownGame(f"there is no game {name!r}{hint}. `plyant games` lists all; a file is given as file.py:Class.")
+    hint = suggestion(key, games())
+    raise UnknownGame(f"there is no game {name!r}.{hint} `plyant games` lists all; a file is given as file.py:Class.")
 
 
 def _key(name: str) -> str:

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from plyant.errors import ParameterError, UnfitGame
 from plyant.game import Game, Result, State
+from plyant.parameters import suggestion
 
 SMALL = 20_000  # nodes of a tree that is searched to its end although the game has no evaluation
 FLAT = 20_000  # nodes of a tree that is solved as a whole
@@ -86,7 +87,10 @@ def search(
     if not isinstance(game, Game):
         raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
     if algorithm is not None and algorithm not in ALGORITHMS:
-        raise ParameterError(f"there is no algorithm {algorithm!r}; there are: {', '.join(ALGORITHMS)}.")
+        raise ParameterError(
+            f"there is no algorithm {algorithm!r}; there are: {', '.join(ALGORITHMS)}."
+            f"{suggestion(str(algorithm), ALGORITHMS, 1)}"
+        )
     name, why = Choice(algorithm, "it was asked for") if algorithm else fitting(game, depth or options.get("rounds"))
     how = ALGORITHMS[name]
     given = dict(options)

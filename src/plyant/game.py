@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, dataclass_transform
 
 from plyant.errors import BadText, IllegalMove, ParameterError, UnfitGame
-from plyant.parameters import nearest, validated
+from plyant.parameters import suggestion, validated
 from plyant.result import Action as Action
 from plyant.result import Result as Result
 from plyant.result import RootMove as RootMove
@@ -96,9 +96,9 @@ class Game:
         known = [field.name for field in dataclasses.fields(cls) if field.init]  # type: ignore[arg-type]
         for given in kwargs:
             if given not in known:
-                near = f" Did you mean {nearest(given, known, 1)[0]!r}?" if known else ""
                 raise ParameterError(
-                    f"{cls.name} has no parameter {given!r}; it has: {', '.join(known) or 'none'}.{near}"
+                    f"{cls.name} has no parameter {given!r}; it has: {', '.join(known) or 'none'}."
+                    f"{suggestion(given, known, 1)}"
                 )
         for field in dataclasses.fields(cls)[len(args) :]:  # type: ignore[arg-type]
             needed = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING

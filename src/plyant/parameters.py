@@ -12,10 +12,32 @@ from typing import Any
 
 from plyant.errors import BadText, ParameterError
 
+_NEAR = 0.62  # share of equal letters, as difflib counts them, from which on one word may be meant by another
+_PART = 3  # letters of a part of a word that may mean the whole
+
 
 def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """The known words nearest to a mistyped one, best first."""
-    return difflib.get_close_matches(word.lower(), list(known), n=most, cutoff=0.0)
+    """The known words that a mistyped one may mean, best first; empty if none is near.
+
+    A word is near if most of its letters are the same in the same order, or if one contains the other.
+    """
+    typed, names = word.strip().lower(), list(known)
+    parts = [name for name in names if _is_part(typed, name.lower()) or _is_part(name.lower(), typed)]
+    similar = difflib.get_close_matches(typed, [name.lower() for name in names], n=max(most, 1), cutoff=_NEAR)
+    by_lower = {name.lower(): name for name in names}
+    return list(dict.fromkeys([*(by_lower[name] for name in similar), *parts]))[:most]
+
+
+def _is_part(short: str, whole: str) -> bool:
+    return len(short) >= _PART and short in whole
+
+
+def suggestion(word: str, known: Iterable[str], most: int = 3) -> str:
+    """ " Did you mean 'depth'?", to be added to a sentence about a mistyped word; empty if no known word is near."""
+    near = [repr(name) for name in nearest(word, known, most)]
+    if not near:
+        return ""
+    return f" Did you mean {', '.join(near[:-1])}{' or ' if len(near) > 1 else ''}{near[-1]}?"
 
 
 def validated(game: Any) -> dict[str, Any]:

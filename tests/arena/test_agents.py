@@ -6,7 +6,7 @@ import pytest
 
 import plyant as ply
 from plyant.arena.agents import Agent, options_of
-from plyant.choice import ALGORITHMS
+from plyant.choice import ALGORITHMS, REGRET
 from plyant.errors import BadText, GameOver, ParameterError, UnfitGame
 
 TIC_TAC_TOE = ply.load("tic-tac-toe")
@@ -130,7 +130,7 @@ def test_a_small_game_may_be_searched_to_its_end():
 @pytest.mark.parametrize(
     ("text", "game", "words"),
     [
-        ("alfabeta(depth=2)", TIC_TAC_TOE, "no agent 'alfabeta'; the nearest are: alphabeta"),
+        ("alfabeta(depth=2)", TIC_TAC_TOE, "no agent 'alfabeta'. Did you mean 'alphabeta'"),
         ("notes(rounds=2)", TIC_TAC_TOE, "no agent 'notes'"),
         ("", TIC_TAC_TOE, "is not an agent"),
         ("alphabeta(detph=2)", TIC_TAC_TOE, "no argument 'detph'.*Did you mean 'depth'"),
@@ -147,6 +147,47 @@ def test_a_small_game_may_be_searched_to_its_end():
 def test_what_cannot_be_is_said(text, game, words):
     with pytest.raises((ParameterError, UnfitGame), match=words):
         ply.agent(text, game)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "words"),
+    [
+        ("engine(depth=x)", "tic-tac-toe", r"engine\(depth=x\): depth must be a whole number, got 'x'"),
+        ("engine(depth=0)", "tic-tac-toe", "depth=0"),
+        ("engine(depth=2.5)", "tic-tac-toe", "depth must be a whole number, got 2.5"),
+        ("engine(depth=2,table_mb=big)", "tic-tac-toe", "table_mb must be a number, got 'big'"),
+        ("engine(depth=2,off=tables)", "tic-tac-toe", "no refinement 'tables'"),
+        ("engine(depth=2,off=3)", "tic-tac-toe", "off must be names of refinements"),
+        ("engine(depth=2,native=maybe)", "tic-tac-toe", "native must be true or false"),
+        ("alphabeta(rounds=0)", "tic-tac-toe", "rounds=0"),
+        ("alphabeta(depth=2,cut=hard)", "tic-tac-toe", "cut"),
+        ("search(seconds=-1)", "tic-tac-toe", "seconds=-1"),
+        ("mcts(simulations=0)", "tic-tac-toe", "simulations=0"),
+        ("mcts(seconds=true)", "tic-tac-toe", "seconds must be a number, got True"),
+        ("engine(depth=1)", "pig", "chance"),
+        ("expectimax(depth=1,prune=star9)", "pig", "star9"),
+        ("ismcts(simulations=10,exploration=-1)", "liars-dice", "exploration"),
+        ("determinised(worlds=0)", "liars-dice", "worlds=0"),
+        ("cfr_plus(iterations=0)", "kuhn-poker", "iterations=0"),
+        ("maxn(depth=2,ties=any)", "three-tic-tac-toe", "ties='any'"),
+        ("backward_induction(depth=x)", "goofspiel", "depth must be"),
+        ("fallible(p=2)", "tic-tac-toe", "p=2"),
+    ],
+)
+def test_what_no_search_accepts_is_refused_before_the_game(text, game, words):
+    with pytest.raises((ParameterError, UnfitGame), match=words):
+        ply.agent(text, ply.load(game))
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_search_with_its_own_defaults_is_accepted(name):
+    """The search that is stopped before its first node refuses nothing that the search itself accepts."""
+    of = {"expectimax": "pig", "maxn": "three-tic-tac-toe", "paranoid": "three-tic-tac-toe"}
+    of |= {"backward_induction": "goofspiel", "ismcts": "liars-dice", "determinised": "liars-dice"}
+    of |= dict.fromkeys(REGRET, "kuhn-poker")
+    given = {option: value for option, value in options_of(name).items() if value not in (None, ())}
+    text = f"{name}({','.join(f'{k}={v}' for k, v in {**given, 'seconds': 0.01}.items())})"
+    assert ply.agent(text, ply.load(of.get(name, "tic-tac-toe"))).name == text
 
 
 def test_what_a_search_refuses_is_said_when_it_is_asked():

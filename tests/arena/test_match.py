@@ -109,6 +109,23 @@ def test_all_seatings_come_up():
     assert {one.seats for one in more.games} == set(itertools.permutations(range(3), 2))
 
 
+def test_more_agents_than_seats_play_a_round_robin():
+    """Each pair meets once before any meets again, and each agent begins once in the first games."""
+    match = ply.play("tic-tac-toe", ["random"] * 3, games=3)
+    assert [set(one.seats) for one in match.games] == [{0, 1}, {0, 2}, {1, 2}]
+    assert {one.seats[0] for one in match.games} == {0, 1, 2}
+    four = ply.play("tic-tac-toe", ["random"] * 4, games=12).games
+    assert {one.seats for one in four} == set(itertools.permutations(range(4), 2))
+    assert {frozenset(one.seats) for one in four[:6]} == set(map(frozenset, itertools.combinations(range(4), 2)))
+
+
+@pytest.mark.parametrize(("agents", "games", "least"), [(3, 1, 2), (4, 2, 3), (5, 3, 4)])
+def test_an_agent_that_would_play_no_game_is_refused(agents, games, least):
+    with pytest.raises(ParameterError, match=f"at least {least}, so that each of the {agents} agents plays; got"):
+        ply.play("tic-tac-toe", ["random"] * agents, games=games)
+    assert all(one.games for one in ply.play("tic-tac-toe", ["random"] * agents, games=least).standings)
+
+
 def test_where_all_move_at_once():
     match = ply.play("rock-paper-scissors", ["random", "random(seed=1)"], games=24)
     results = [one.outcome(seat) for one in match.games for seat in (0, 1)]

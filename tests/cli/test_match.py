@@ -56,7 +56,7 @@ def test_stopped_by_hand(run, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((MAZE, "-a", "randon"), "no agent 'randon'; the nearest are: random"),
+        ((MAZE, "-a", "randon"), "no agent 'randon'. Did you mean 'random'"),
         ((MAZE,), "Missing option '--agent'"),
         ((MAZE, "-a", "random", "-n", 0), "games=0 is not accepted"),
         ((MAZE, "-a", "random", "-w", 0), "workers=0 is not accepted"),

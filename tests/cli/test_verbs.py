@@ -5,6 +5,8 @@ import json
 import pytest
 from command_line import MAIN, plyant, plyant_outside
 
+from plyant.cli.app import VERBS
+
 
 def test_games_are_listed():
     known = json.loads(plyant("games", "--json").stdout)
@@ -21,6 +23,25 @@ def test_every_verb_has_help_with_an_example(verb):
     assert f"plyant {verb}" in shown
     assert "Example" in shown
     assert "--json" in shown
+
+
+def test_flags_have_no_type_in_the_help():
+    for words in ([], *([verb] for verb in VERBS)):
+        assert "bool" not in plyant(*words, "--help").stdout, words
+    assert "<int>" in plyant("best", "--help").stdout
+
+
+def test_without_a_verb_there_is_the_help_and_nothing_else():
+    said = plyant(status=2)
+    assert "Usage: plyant" in said.stdout
+    assert said.stderr == ""
+
+
+@pytest.mark.parametrize("words", [("play", "tic-tac-toe", "--opponent"), ("play", "tic-tac-toe", "--player")])
+def test_an_opponent_with_a_wrong_option_is_refused_before_the_game(words):
+    said = plyant(*words, "engine(depth=x)", typed="b2\n", status=2)
+    assert said.stdout == "", "no board"
+    assert said.stderr == "plyant: engine(depth=x): depth must be a whole number, got 'x'.\n"
 
 
 def test_bench_gives_speeds_and_growth():

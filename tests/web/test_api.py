@@ -327,7 +327,7 @@ def test_ants_are_asked_for_a_tour(client: Client, monkeypatch: pytest.MonkeyPat
     ("method", "path", "content", "status", "words"),
     [
         ("GET", "/nothing", None, 404, "there is nothing at this address."),
-        ("GET", "/games/chmop", None, 404, "the nearest are: chomp"),
+        ("GET", "/games/chmop", None, 404, "Did you mean 'chomp'?"),
         ("GET", "/games/chomp?with=rows=x", None, 400, "rows='x' is not of the type int"),
         ("PUT", "/status", None, 405, "PUT is not accepted here; GET is."),
         ("POST", "/contests", {"game": "/etc/passwd.py:X"}, 404, "there is no game"),

@@ -76,7 +76,7 @@ def test_parameters_of_a_visitor_open_no_files(tmp_path: Path) -> None:
     assert plyant.load(f"pacman(layout={layout})") is not None
     with pytest.raises(PlyantError, match="neither a layout nor a file"):
         contests().begin("ann", f"pacman(layout={layout})")
-    with pytest.raises(UnknownGame, match="nearest are"):
+    with pytest.raises(UnknownGame, match="Did you mean"):
         contests().begin("ann", "conect-for")
 
 

@@ -16,9 +16,12 @@ it: `expectimax(rounds=2,ghost_kind=random)` thinks that ghosts go anywhere.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import inspect
 import random
+import threading
+import typing
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -27,9 +30,9 @@ from plyant.arena.simple import Random, Reflex, seeded
 from plyant.arena.solved import BySolution, Fallible, Problems
 from plyant.engine.mcts.tree import SearchTree
 from plyant.engine.table import Table
-from plyant.errors import ParameterError, UnfitGame
-from plyant.game import Game, Result, State
-from plyant.parameters import nearest, split_call, texts_of
+from plyant.errors import Interrupted, ParameterError, UnfitGame
+from plyant.game import CHANCE, Game, Result, State
+from plyant.parameters import split_call, suggestion, texts_of
 
 _SIMPLE = {kind.called: kind for kind in (Reflex, Random, BySolution, Fallible, Problems)}
 _OWN = ("search", *_SIMPLE)
@@ -74,8 +77,7 @@ def agent(text: str, game: Game, start: State = None) -> Agent:
     known = [*choice.ALGORITHMS, *_OWN, *models]
     if called not in known:
         raise ParameterError(
-            f"there is no agent {called!r}; the nearest are: {', '.join(nearest(called, known))}. "
-            f"Agents of {game.name}: {', '.join(known)}."
+            f"there is no agent {called!r}.{suggestion(called, known)} Agents of {game.name}: {', '.join(known)}."
         )
     if called in _SIMPLE:
         seen, options = _seen(text, game, game, given, _SIMPLE[called].accepted)
@@ -93,6 +95,7 @@ def agent(text: str, game: Game, start: State = None) -> Agent:
         seen = seen.cautious()
     _check_budget(text, algorithm, seen, options)
     _prepare(seen)
+    _check_options(text, algorithm, seen, options, start)
     searcher = _Searcher(algorithm, seen, options, accepted)
     return Agent(text, searcher.think, searcher.begin)
 
@@ -123,8 +126,8 @@ def _seen(
             words = [f"it takes {', '.join(accepted)}"]
             if parameters:
                 words.append(f"and parameters of the game: {', '.join(parameters)}")
-            near = nearest(name, [*accepted, *parameters], 1)
-            raise ParameterError(f"{text}: there is no argument {name!r}; {' '.join(words)}. Did you mean {near[0]!r}?")
+            hint = suggestion(name, [*accepted, *parameters], 1)
+            raise ParameterError(f"{text}: there is no argument {name!r}; {' '.join(words)}.{hint}")
     options = {name: value for name, value in given.items() if name in accepted}
     changes = {name: value for name, value in given.items() if name not in accepted}
     seen = dataclasses.replace(base, **changes) if changes else base
@@ -148,6 +151,47 @@ def _check_budget(text: str, algorithm: str, seen: Game, options: Mapping[str, A
         raise ParameterError(
             f"{text} needs a budget in so large a game: depth, rounds, seconds or nodes, as {example}."
         )
+
+
+def _check_options(text: str, algorithm: str, seen: Game, options: Mapping[str, Any], start: State) -> None:
+    """Refuse options that the search refuses, before the game begins: a search is started and stopped at once."""
+    search = choice.function(algorithm)
+    kinds = typing.get_type_hints(getattr(search, "func", search))
+    for name, value in options.items():
+        wanted = _wanted(kinds.get(name, Any))
+        if wanted and not _is_of(kinds[name], value):
+            raise ParameterError(f"{text}: {name} must be {wanted}, got {value!r}.")
+    s = seen.initial() if start is None else start
+    while not seen.is_terminal(s) and seen.player(s) == CHANCE:
+        s = seen.result(s, seen.legal(s)[0])
+    if seen.is_terminal(s):
+        return
+    stop = threading.Event()
+    stop.set()
+    with contextlib.suppress(Interrupted):
+        choice.search(seen, s, algorithm=algorithm, **{**options, "native": False, "stop": stop})
+
+
+_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+
+
+def _wanted(kind: Any) -> str:
+    """What an option declared like this accepts, if that can be said in a word; else empty."""
+    kinds = _kinds_of(kind)
+    return _KINDS[kinds[0]] if len(kinds) == 1 and kinds[0] in _KINDS else ""
+
+
+def _kinds_of(kind: Any) -> list[Any]:
+    return [one for one in typing.get_args(kind) or (kind,) if one is not type(None)]
+
+
+def _is_of(kind: Any, value: Any) -> bool:
+    wanted = _kinds_of(kind)[0]
+    if value is None:
+        return type(None) in typing.get_args(kind)
+    if isinstance(value, bool) or wanted is bool:
+        return isinstance(value, bool) and wanted is bool
+    return isinstance(value, (int, float) if wanted is float else wanted)
 
 
 class _Searcher:

@@ -163,8 +163,9 @@ def play(
     """Let agents play: texts such as "alphabeta(depth=6)", "mcts(seconds=0.1)", "reflex" and "random".
 
     In a game of one player, with or without nature, each agent plays `games` games, all with the same seeds from
-    `seed` on. With more players `games` are played in all, and the agents take the seats in turn; a seed serves until
-    all have had all seats. A game of which no end is seen after `most_moves` moves of players is not won.
+    `seed` on. With more players `games` are played in all, and the agents take the seats in turn; more agents than
+    players play a round robin. A seed serves until all have had all seats. A game of which no end is seen after
+    `most_moves` moves of players is not won.
 
     workers: so many processes; None: in this one. Where no agent goes by the clock, the games are the same however
     many there are. progress is told (games played, of how many). Ctrl-C ends the match with the games played so far.
@@ -226,15 +227,32 @@ def _fixtures(game: Game, agents: int, games: int, seed: int) -> Iterator[Fixtur
         for number, (turn, who) in enumerate(itertools.product(range(games), range(agents))):
             yield Fixture(number, seed + turn, (who,))
         return
-    rounds = [
-        (order[k:] + order[:k])
-        for chosen in itertools.combinations(range(agents), seats)
-        for rest in itertools.permutations(chosen[1:])
-        for order in [(chosen[0], *rest)]
-        for k in range(seats)
-    ]
+    rounds = _seatings(agents, seats)
+    least = next(n for n in range(1, len(rounds) + 1) if len(set(itertools.chain(*rounds[:n]))) == agents)
+    if games < least:
+        raise ParameterError(
+            f"games must be at least {least}, so that each of the {agents} agents plays; got {games}. "
+            f"All meet in all seats in {len(rounds)} games."
+        )
     for number in range(games):
         yield Fixture(number, seed + number // len(rounds), rounds[number % len(rounds)])
+
+
+def _seatings(agents: int, seats: int) -> list[tuple[int, ...]]:
+    """All orders in which agents can take the seats: a round robin.
+
+    With as many agents as seats, the seats are rotated first. With more, all groups meet once before any of them meets
+    again, and the beginner alternates, so that a few games are fair as well.
+    """
+    groups = [
+        (chosen[0], *rest)
+        for chosen in itertools.combinations(range(agents), seats)
+        for rest in itertools.permutations(chosen[1:])
+    ]
+    if agents == seats:
+        return [order[k:] + order[:k] for order in groups for k in range(seats)]
+    turns = [(order, (i + j) % seats) for j in range(seats) for i, order in enumerate(groups)]
+    return [order[k:] + order[:k] for order, k in turns]
 
 
 class Contest:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 import traceback
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from plyant.cli.streams import prepare_streams, warnings_shown
 from plyant.errors import PlyantError
@@ -16,6 +17,38 @@ VERBS = (
     "games", "play", "replay", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose",
     "equilibrium", "ants", "match", "solve", "verify", "nim", "serve",
 )  # fmt: skip
+
+
+class _PlainFlags:
+    """A command whose help names no type for options that take no value: `--json`, not `--json <bool>`."""
+
+    def get_params(self, context: Any) -> list[Any]:
+        """The parameters of the command, its help option included."""
+        params: list[Any] = super().get_params(context)  # type: ignore[misc]
+        for param in params:
+            if getattr(param, "is_flag", False):
+                param.display_type_rich = _no_type
+        return params
+
+
+def _no_type(ctx: Any) -> str:
+    return ""
+
+
+class _Command(_PlainFlags, TyperCommand):
+    """A verb."""
+
+
+class _Group(_PlainFlags, TyperGroup):
+    """All verbs."""
+
+
+class _App(typer.Typer):
+    """A command line whose verbs are commands of the class above."""
+
+    def command(self, name: str | None = None, *, cls: Any = _Command, **options: Any) -> Any:
+        """Add a verb."""
+        return super().command(name, cls=cls, **options)
 
 
 def _version(wanted: bool) -> None:
@@ -36,8 +69,9 @@ def root(
 
 def made(words: list[str]) -> typer.Typer:
     """The command line with the verb that is asked for, which starts faster than with all; with all for help."""
-    app = typer.Typer(
+    app = _App(
         name="plyant",
+        cls=_Group,
         help="Play, search, explain and check games whose rules are plain Python; and find short tours by ants.",
         no_args_is_help=True,
         rich_markup_mode="markdown",
@@ -70,7 +104,8 @@ def main(arguments: list[str] | None = None) -> None:
         status = _say(f"{error.filename or 'a file'} cannot be used: {error.strerror or error}.", debug)
     except Exception as error:  # a person's own game may raise anything
         if hasattr(error, "format_message"):  # the command line itself: an unknown option, a missing argument …
-            sys.exit(_say(error.format_message()))
+            text = error.format_message()
+            sys.exit(_say(text) if text else 2)  # without arguments the help was printed, and nothing is wrong
         from plyant.cli.blame import sentence
 
         status = _say(sentence(error), debug)

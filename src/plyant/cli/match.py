@@ -38,7 +38,14 @@ def match(
             "solution, fallible or problems, of games that can be solved; or a model of the game. Once for each.",
         ),
     ],
-    games: Annotated[int, typer.Option("--games", "-n", help="For each agent if it plays alone, else in all.")] = 10,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games",
+            "-n",
+            help="For each agent if it plays alone, else in all; more agents than players: a round robin.",
+        ),
+    ] = 10,
     seed: Annotated[int, typer.Option("--seed", help="Of the first game; the next has the next one.")] = 0,
     workers: Annotated[
         int | None, typer.Option("--workers", "-w", help="Processes; by default as many as are useful here.")

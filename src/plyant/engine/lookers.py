@@ -6,6 +6,7 @@ values to MAX.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from plyant.engine import alphabeta, expectimax, leaves, maxn, minimax, ordering, star, strong, vectors
@@ -53,6 +54,8 @@ _FLAGS = {
 
 def refinements_off(off: Any) -> frozenset[str]:
     """The names in `off` ("table", "table,killers" or a list of names), checked."""
+    if not isinstance(off, (str, Iterable)):
+        raise ParameterError(f"off must be names of refinements, such as 'table,killers', got {off!r}.")
     names = frozenset(off.replace(",", " ").split() if isinstance(off, str) else off)
     for name in sorted(names - REFINEMENTS.keys()):
         raise ParameterError(f"there is no refinement {name!r}; there are: {', '.join(REFINEMENTS)}.")

@@ -14,7 +14,7 @@ from plyant import catalogue
 from plyant.errors import BadFile, ParameterError, UnknownGame
 from plyant.files import closed_files
 from plyant.game import Game
-from plyant.parameters import nearest, split_call, texts_of
+from plyant.parameters import split_call, suggestion, texts_of
 from plyant.web.own_rules import RulesStopped, guarded, in_time, try_position, untold
 from plyant.web.sizes import refuse_large
 
@@ -77,8 +77,7 @@ class Shelf:
         key = name.strip().lower().replace("_", "-").replace(" ", "-")
         key = next((own for own, file in self._files.items() if file == name.strip()), key)
         if key not in self.names():
-            near = ", ".join(nearest(key[:80], self.names()))
-            raise UnknownGame(f"there is no game {name[:80]!r} here; the nearest are: {near}.")
+            raise UnknownGame(f"there is no game {name[:80]!r} here.{suggestion(key[:80], self.names())}")
         return self._entry(key)
 
     @functools.cache  # noqa: B019 (there is one shelf, as long as the server runs)

@@ -17,7 +17,7 @@ from plyant.errors import BadFile, BadText, ParameterError
 from plyant.files import are_files_closed
 from plyant.games.pacman.limits import MOST_BYTES, MOST_CAPSULES, MOST_FOOD, MOST_GHOSTS, MOST_OPEN, MOST_SIDE
 from plyant.games.pacman.mazes import random_layout
-from plyant.parameters import nearest
+from plyant.parameters import suggestion
 
 WALL, FOOD, CAPSULE, PACMAN, GHOST, FREE = "%.oPG "
 _FREE_TOO = "_"  # where spaces at the ends of a text would be lost
@@ -204,8 +204,8 @@ def _file_text(name: str) -> str:
     shown = repr(name if len(name) <= 80 else name[:79] + "…")
     if are_files_closed() or not os.path.exists(name):
         raise BadText(
-            f"pacman: {shown} is neither a layout nor a file; the nearest layouts are "
-            f"{', '.join(nearest(name[:80], names()))}, random mazes are named like random-21x11-seed7, "
+            f"pacman: {shown} is neither a layout nor a file.{suggestion(name[:80], names())} The layouts are "
+            f"{', '.join(names())}; random mazes are named like random-21x11-seed7, "
             f"and a layout of your own is given by the path of its file."
         )
     if os.path.isdir(name):

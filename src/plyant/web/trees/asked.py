@@ -12,7 +12,7 @@ from plyant.game import Game, State
 from plyant.games.state_graph import state_graph
 from plyant.games.state_graph_data import is_state_graph
 from plyant.games.tree import tree as typed_in
-from plyant.parameters import nearest
+from plyant.parameters import suggestion
 from plyant.web.limits import Limits, TooMuch
 from plyant.web.shelf import Shelf
 
@@ -56,8 +56,11 @@ def read(query: Mapping[str, str], limits: Limits) -> Asked:
         limits.checked_text(text, f"the {name}")
     algorithm = given.get("algorithm", "")
     if algorithm and algorithm not in (*ALGORITHMS, STATUS):
-        near = ", ".join(nearest(algorithm[:40], [*ALGORITHMS, STATUS]))
-        raise ParameterError(f"there is no algorithm {algorithm[:40]!r} here; the nearest are: {near}.")
+        known = [*ALGORITHMS, STATUS]
+        raise ParameterError(
+            f"there is no algorithm {algorithm[:40]!r} here; there are: {', '.join(known)}."
+            f"{suggestion(algorithm[:40], known, 1)}"
+        )
     depth = given.pop("depth", "")
     if "tree" in query and "game" not in given:
         given.setdefault("tree", "")  # an empty text is not the book's tree
