@@ -6,7 +6,7 @@ from command_line import plyant
 
 import plyant as ply
 from plyant.arena.advice import ending, result_as_dict
-from plyant.cli.telling import headline
+from plyant.result import headline
 
 CORRIDOR = "%%%%%%%%%/%P.1...2%/%%%%%%%%%"
 GHOSTS_MOVE = f"pacman(layout={CORRIDOR})"

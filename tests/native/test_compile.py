@@ -320,7 +320,7 @@ def test_a_slow_compilation_is_announced_once(announced, monkeypatch):
     native_kernel(checksum, Announced(), (1,))
     assert announced == [
         "compiling checksum for announced …",
-        "checksum for announced is compiled, and kept for the next time",
+        "checksum for announced: compiled, and kept for the next time",
     ]
 
 
@@ -329,7 +329,7 @@ def test_what_cannot_be_kept_is_not_said_to_be(announced, monkeypatch, tmp_path)
     monkeypatch.setenv("PLYANT_CACHE", str(tmp_path / "file"))
     monkeypatch.setattr(compile, "SLOW", 0.0)
     native_kernel(checksum, Announced(), (1,))
-    assert announced[1] == "checksum for announced is compiled, and cannot be kept"
+    assert announced[1] == "checksum for announced: compiled, and cannot be kept"
 
 
 def test_a_quick_compilation_is_not_announced(announced, monkeypatch):
@@ -368,7 +368,7 @@ def test_a_failure_is_remembered_on_disk_with_its_reason(announced, monkeypatch)
     reason = failing(Uncompiled())
     assert "one function returns several types, " in reason
     assert HERE in reason
-    assert announced[1] == "checksum for uncompiled cannot be compiled, which is kept for the next time"
+    assert announced[1] == "checksum for uncompiled: not compilable, which is remembered for the next time"
     compile._compiled.clear()
     monkeypatch.setattr(compile, "_first_to_succeed", lambda builds: pytest.fail("it was tried again"))
     assert failing(Uncompiled()) == reason

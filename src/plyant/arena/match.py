@@ -18,6 +18,7 @@ from plyant.catalogue import load
 from plyant.errors import ParameterError, PlyantError, UnfitGame
 from plyant.explain.text_table import in_columns
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
+from plyant.wording import Printed, decimal, measured
 
 MOST_MOVES = 3_000
 HEADINGS = ("agent", "games", "won", "score", "±", "moves", "nodes/move", "ms/move")
@@ -80,16 +81,15 @@ class Standing:
             self.agent,
             f"{self.games:,}",
             f"{self.won:,}",
-            f"{self.score:,.1f}",
-            f"{self.error:,.1f}",
-            f"{self.moves:,.1f}",
-            f"{self.nodes:,.0f}",
-            f"{self.milliseconds:,.2f}",
+            *measured(self.score, self.error),
+            decimal(self.moves, 1),
+            decimal(self.nodes, 0),
+            decimal(self.milliseconds, 2),
         )
 
 
 @dataclasses.dataclass(frozen=True)
-class Match:
+class Match(Printed):
     """The games that were played, in order; fewer than asked for if somebody stopped the match."""
 
     game: str

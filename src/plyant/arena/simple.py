@@ -57,6 +57,8 @@ class Simple:
             convention=how,
             native=False,
             reason="a move ahead needs no machine code",
+            game=game,
+            state=state,
         )
 
 

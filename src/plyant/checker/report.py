@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, NamedTuple
 
+from plyant.wording import Printed, counted
+
 
 @dataclasses.dataclass(frozen=True)
 class Problem:
@@ -39,7 +41,7 @@ class Length(NamedTuple):
 
 
 @dataclasses.dataclass(frozen=True)
-class Report:
+class Report(Printed):
     """What `check` found out about a game; `ok` when no promise was seen broken."""
 
     game: str
@@ -76,7 +78,7 @@ class Report:
 
     def __str__(self) -> str:
         count = len(self.problems)
-        verdict = f"breaks {count} promise{'s' if count > 1 else ''}" if count else "keeps every promise"
+        verdict = f"breaks {counted(count, 'promise')}" if count else "keeps every promise"
         rows = [
             ("states checked", f"{self.states_checked:,}" + (", all there are" if self._all_checked else "")),
             ("branching factor", "unknown" if self.branching is None else f"{self.branching:.3g}"),
@@ -99,7 +101,8 @@ class Report:
         if self.length is None:
             return "unknown: no random game ended"
         mean, longest = self.length
-        return f"{mean:.3g} plies on average, {longest} at most, in {self.games_played} random games"
+        games = counted(self.games_played, "random game")
+        return f"{mean:.3g} plies on average, {longest} at most, in {games}"
 
     def _speed_text(self) -> str:
         if self.speed_interpreted is None:

@@ -14,6 +14,7 @@ from plyant.cli.thinking import PATIENCE
 from plyant.colony.problem import KINDS, ROUTES, TOUR, Problem
 from plyant.colony.seeing import plot_text
 from plyant.colony.tour import Moment, Tour, gap_text, length_text
+from plyant.wording import counted
 
 _CITIES = 24  # of a tour that are shown
 _ROUTES = 12  # of several that are shown
@@ -65,9 +66,11 @@ def report(tour: Tour) -> None:
     rows = [("problem", what), *_ways(tour)]
     bound = f"{length_text(tour.bound, problem)}: no tour is shorter"
     rows.append(("bound", bound if math.isfinite(tour.gap) else "none was proved"))
-    ants = f"{tour.ants:,} ants" + (f", {tour.dropped:,} of them dropped" if tour.dropped else "")
+    ants = counted(tour.ants, "ant") + (f", {tour.dropped:,} of them dropped" if tour.dropped else "")
     stopped = ", stopped" if tour.stopped else ""
-    rows.append(("search", f"{tour.variant}, {tour.iterations:,} iterations, {ants}, {tour.seconds:.1f} s{stopped}"))
+    rows.append(
+        ("search", f"{tour.variant}, {counted(tour.iterations, 'iteration')}, {ants}, {tour.seconds:.1f} s{stopped}")
+    )
     for head, text in rows:
         show.out.print(f"{head:<9}{text}", markup=False)
     if show.out.is_terminal and len(tour.history) > 2:
@@ -79,7 +82,7 @@ def _ways(tour: Tour) -> list[tuple[str, str]]:
         return [("tour", _cities(tour.order, tour.problem.is_closed))]
     shown = [(f"route {i}", _cities(route, False)) for i, route in enumerate(tour.routes[:_ROUTES], start=1)]
     left = len(tour.routes) - _ROUTES
-    return [*shown, *([("", f"… and {left} routes more")] if left > 0 else [])]
+    return [*shown, *([("", f"… and {counted(left, 'route')} more")] if left > 0 else [])]
 
 
 def _cities(cities: tuple[object, ...], is_closed: bool) -> str:

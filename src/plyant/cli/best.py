@@ -8,14 +8,14 @@ import typer
 from rich.markup import escape
 
 from plyant import choice
-from plyant.arena.advice import line_names, result_as_dict
+from plyant.arena.advice import result_as_dict
 from plyant.catalogue import load
 from plyant.cli import show
 from plyant.cli.options import AsJson, Depth, GameName, Moves, Rounds, Seconds, StateText
-from plyant.cli.telling import details, headline, viewer_of
 from plyant.cli.thinking import NothingSearched, think
 from plyant.errors import ParameterError
 from plyant.game import Game, Result, State
+from plyant.result import details, effort_text, line_names, viewer_of
 
 
 def register(app: typer.Typer) -> None:
@@ -99,14 +99,13 @@ def best(
 def _tell(game: Game, position: State, result: Result, all_moves: bool) -> None:
     """The move, what it is worth, and how it was found."""
     show.out.print()
-    show.out.print(headline(game, position, result))
+    show.out.print(show.headline(game, position, result))
     if all_moves:
         show.out.print(f"optimal  {' '.join(game.move_name(position, a) for a in result.actions)}", markup=False)
     for line in details(game, position, result):
         show.out.print(line, markup=False)
     if result.line and not result.mixes:
         show.out.print(f"line     {' '.join(line_names(game, position, result.line))}", markup=False)
-    how = f"depth {result.depth}, {show.number(result.nodes)} nodes in {result.seconds:.3f} s; {result.convention}"
-    show.out.print(f"[dim]{result.algorithm}, {escape(how)}[/]")
+    show.out.print(f"[dim]{escape(effort_text(result))}[/]")
     if result.why:
         show.out.print(f"[dim]why {result.algorithm}: {escape(result.why)}[/]")

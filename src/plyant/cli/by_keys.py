@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from rich.text import Text
 
 from plyant import choice
-from plyant.arena.advice import ending, value_text
+from plyant.arena.advice import ending
 from plyant.arena.film.beats import is_beat
 from plyant.arena.luck import decided, rolled
 from plyant.cli import screen, show
@@ -23,6 +23,7 @@ from plyant.cli.sitting import Sitting
 from plyant.errors import PlyantError
 from plyant.game import CHANCE, Action, Result, State
 from plyant.native import compile as compiler
+from plyant.result import value_text
 
 WATCHED = 0.15  # seconds a round, where one only watches
 FASTER = 1.4  # times, by a key

@@ -23,6 +23,7 @@ from plyant.explain.nodes import Path
 from plyant.explain.trace import ALGORITHMS, Trace
 from plyant.explain.words import convention, cut_short, explain, line_text
 from plyant.files import write_whole
+from plyant.wording import counted
 
 Algorithm = Annotated[
     str | None,
@@ -93,7 +94,7 @@ def _abridged(text: str) -> str:
     *lines, last = text.splitlines()
     if len(lines) <= _MOST_LINES:
         return text
-    left_out = f"… and {len(lines) - _MOST_LINES:,} sentences more; --steps says every step."
+    left_out = f"… and {counted(len(lines) - _MOST_LINES, 'sentence')} more; --steps says every step."
     return "\n".join([*lines[:_MOST_LINES], left_out, last])
 
 
@@ -108,8 +109,9 @@ def _facts(trace: Trace) -> str:
                 found[_MOST_CUTS:] = [f"… and {len(found) - _MOST_CUTS:,} more; --json and --out FILE.json have all"]
             rows += [(sign if i == 0 else "", text) for i, text in enumerate(found or ["none"])]
     estimates = f", {trace.estimated:,} of them only estimated, at the depth limit" if trace.estimated else ""
-    whole = f" of {trace.whole:,}" if trace.whole is not None else ""
-    rows.append(("visited", f"{trace.visited:,}{whole} nodes; {trace.leaves:,} leaves evaluated{estimates}"))
+    of_all = f"{trace.visited:,} of " if trace.whole is not None else ""
+    visited = of_all + counted(trace.visited if trace.whole is None else trace.whole, "node")
+    rows.append(("visited", f"{visited}; {counted(trace.leaves, 'leaf')} evaluated{estimates}"))
     rows.append(("rules", convention(trace)))
     if trace.shown_depth is not None:
         rows.append(("note", cut_short(trace)))

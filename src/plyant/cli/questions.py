@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from plyant.arena.advice import line_names, prospects, result_as_dict, value_text
+from plyant.arena.advice import prospects, result_as_dict
 from plyant.cli import show
-from plyant.cli.telling import details, headline
 from plyant.cli.thinking import stop_on_interrupt
 from plyant.game import SIMULTANEOUS, Result, State
+from plyant.result import details, line_names, value_text
 
 if TYPE_CHECKING:
     from plyant.cli.sitting import Sitting
@@ -36,7 +36,7 @@ def hint(sitting: Sitting) -> None:
         show.as_json({"event": "hint", **result_as_dict(sitting.game, state, result, sitting.record.source)})
         return
     if result.mix:
-        show.out.print(f"hint: {headline(sitting.game, state, result)}")
+        show.out.print("hint:", show.headline(sitting.game, state, result))
         for line in details(sitting.game, state, result):
             show.out.print(line, markup=False)
         return
@@ -86,7 +86,7 @@ def tell_odds(sitting: Sitting, state: State, result: Result) -> None:
     if sitting.json:
         show.as_json({"event": "why", **result_as_dict(sitting.game, state, result, sitting.record.source)})
         return
-    show.out.print(headline(sitting.game, state, result))
+    show.out.print(show.headline(sitting.game, state, result))
     show.out.print(f"[dim]{result.algorithm}: {escape(result.convention)}[/]")
     for line in details(sitting.game, state, result):
         show.out.print(line, markup=False)

@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from plyant.cli.streams import can_encode, collected_warnings
-from plyant.game import Game, State
+from plyant.game import Game, Result, State
+from plyant.result import headline as result_headline
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -41,6 +42,15 @@ def board(game: Game, state: State, before: State = None, viewer: int | None = N
             for i, (a, b) in enumerate(zip(old, new, strict=True)):
                 if a != b:
                     shown.stylize(_LAST, i, i + 1)
+    return shown
+
+
+def headline(game: Game, state: State, result: Result) -> Text:
+    """The move of a search, in bold, and its value in one line."""
+    before, *move = result_headline(game, state, result, mark=lambda name: f"\0{name}\0").split("\0")
+    shown = Text(before)
+    for part_number, part in enumerate(move):
+        shown.append(part, style="" if part_number % 2 else "bold")
     return shown
 
 

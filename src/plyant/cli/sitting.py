@@ -12,7 +12,7 @@ import typer
 from rich.markup import escape
 
 from plyant import choice
-from plyant.arena.advice import ending, line_names, result_as_dict, value_text
+from plyant.arena.advice import ending, result_as_dict
 from plyant.arena.levels import search_options
 from plyant.arena.luck import decided, rolled, worth_of
 from plyant.arena.record import Record
@@ -24,7 +24,8 @@ from plyant.cli.thinking import NothingSearched, think
 from plyant.engine.table import Table
 from plyant.errors import BadFile, IllegalMove, PlyantError
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
-from plyant.wording import counted
+from plyant.result import line_names, value_text
+from plyant.wording import agreeing, counted
 
 if TYPE_CHECKING:
     from plyant.arena.agents import Agent
@@ -216,9 +217,9 @@ class Sitting:
             return
         line, value = ((action,), worth_of(result, action)) if action != result.action else (result.line, result.value)
         show.out.print(
-            f"{name} plays [bold]{escape(self.game.action_name(state, action))}[/]: "
+            f"{name} {agreeing(name, 'play')} [bold]{escape(self.game.action_name(state, action))}[/]: "
             f"{value_text(self.game, value, result.exact)} for {player}  [dim]depth {result.depth} · "
-            f"{show.number(result.nodes)} nodes · {escape(self.line_text(state, line))}[/]"
+            f"{counted(result.nodes, 'node')} · {escape(self.line_text(state, line))}[/]"
         )
 
     def answer_at_once(self) -> None:

@@ -6,7 +6,6 @@ import contextlib
 import dataclasses
 from typing import Any
 
-from plyant.arena.advice import line_names
 from plyant.cli import show
 from plyant.errors import FaultyRules
 from plyant.exact.paths import Path
@@ -15,7 +14,8 @@ from plyant.exact.solution import Solution
 from plyant.exact.status import DRAW, LOSS, WIN, status_of
 from plyant.exact.weak import Weak
 from plyant.game import Game, State
-from plyant.wording import counted
+from plyant.result import line_names
+from plyant.wording import counted, number
 
 IDA, A = "IDA*", "A*"
 _METHODS = {"idastar": IDA, "astar": A}
@@ -90,8 +90,8 @@ class Answer:
             words += f" in {counted(self.remoteness, 'move')}"
         elif self.nodes is None:
             words += " for ever"
-        words += f", value {self.value:g}"
-        return words if self.score is None else f"{words}, score {self.score:g}"
+        words += f", value {number(self.value)}"
+        return words if self.score is None else f"{words}, score {number(self.score)}"
 
 
 def from_table(found: Solution, said: str, s: State, score: int | None = None) -> Answer:

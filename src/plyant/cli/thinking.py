@@ -17,6 +17,7 @@ from plyant.cli.show import err, number
 from plyant.engine.progress import Progress, Watch
 from plyant.errors import PlyantError
 from plyant.native import is_waiting
+from plyant.wording import counted
 
 PATIENCE = 2.0  # seconds before progress is shown
 
@@ -64,7 +65,8 @@ def progress_line(enabled: bool = True) -> Iterator[Watch]:
         speed = number(now.nodes / max(now.seconds, 1e-9))
         live.update(
             Text(
-                f"depth {now.depth} · {number(now.nodes)} nodes · {speed} a second · {now.seconds:.0f} s · Ctrl-C stops"
+                f"depth {now.depth} · {counted(now.nodes, 'node')} · {speed} a second · "
+                f"{now.seconds:.0f} s · Ctrl-C stops"
             )
         )
 

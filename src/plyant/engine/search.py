@@ -307,6 +307,8 @@ def _result(
         native=lookers[0].native,
         reason=lookers[0].reason,
         effort=tuple(outcome.effort),
+        game=game,
+        state=s,
     )
 
 

@@ -13,6 +13,7 @@ from plyant.errors import Interrupted, ParameterError, UnfitGame
 from plyant.exact.pathfinders import BestFirst, DepthFirst, PathSearch
 from plyant.game import Action, Game, State
 from plyant.native import Worker
+from plyant.wording import counted
 
 _BEYOND = {"observe": "hidden information", "actions_of": "simultaneous moves", "chance": "chance"}
 
@@ -97,7 +98,7 @@ def _start(game: Game, state: State) -> State:
         raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
     by = "astar and idastar are for one player without chance"
     if len(game.players) != 1:
-        raise UnfitGame(f"{game.name} has {len(game.players)} players, and {by}.")
+        raise UnfitGame(f"{game.name} has {counted(len(game.players), 'player')}, and {by}.")
     for hook, what in _BEYOND.items():
         if game.has(hook):
             raise UnfitGame(f"{game.name} has {what}, and {by}.")
@@ -116,7 +117,7 @@ def _run(search: PathSearch, budget: Budget, progress: Callable[[int], None] | N
         why = Worker(search.work, recursing=not search.native).wait(deadline, budget.stop, search.halt, report)
     except Interrupted:
         used = "it was stopped" if budget.stop is not None and budget.stop.is_set() else "the budget was used up"
-        why = f"{used}: {search.desk[leaves.NODES]:,} nodes, {time.perf_counter() - started:.1f} s"
+        why = f"{used}: {counted(search.desk[leaves.NODES], 'node')}, {time.perf_counter() - started:.1f} s"
     seconds = time.perf_counter() - started
     moves, actions, states = [], search.actions() if search.solved else [], [search.state]
     for a in actions:

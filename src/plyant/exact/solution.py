@@ -12,6 +12,8 @@ import numpy as np
 from plyant.errors import ParameterError
 from plyant.exact.status import DRAW, LOSS, WIN, status_of
 from plyant.game import Action, Game
+from plyant.result import line_names
+from plyant.wording import Printed, as_html, counted, number
 
 ENDLESS = -1
 LAYERED, GRAPH = "layers backwards", "retrograde analysis"  # methods
@@ -35,7 +37,7 @@ class Rank(NamedTuple):
 
 
 @dataclasses.dataclass(frozen=True)
-class Solution:
+class Solution(Printed):
     """What is known about every state that can be reached from `start`.
 
     Values are to the player on move. The remoteness is the number of moves to the end if who wins hurries and who
@@ -53,6 +55,29 @@ class Solution:
     symmetry: bool
     """Do states that are the same by symmetry count once?"""
     known: Known = dataclasses.field(repr=False)
+
+    def __str__(self) -> str:
+        """The position that was solved, its status, all best moves and a line, and how many states there are."""
+        game, s = self.game, self.start
+        return "\n".join([game.text(s), "", *self._summary()])
+
+    def _pictured(self) -> str:
+        return self.game.picture(self.start)
+
+    def _repr_html_(self) -> str:
+        return as_html(self._pictured(), "\n".join(self._summary())) if self._pictured() else super()._repr_html_()
+
+    def _summary(self) -> list[str]:
+        game, s = self.game, self.start
+        steps, over = self.remoteness(s), game.is_terminal(s)
+        name = game.player_name(0 if over else game.player(s))
+        when = "the game is over" if over else "play never ends" if steps is None else f"in {counted(steps, 'move')}"
+        lines = [f"{self.status(s)} for {name}, {when}, value {number(self.value(s))}"]
+        if not over:
+            lines.append(f"best     {' '.join(game.move_name(s, a) for a in self.best(s))}")
+            lines.append(f"line     {' '.join(line_names(game, s, self.line(s)))}")
+        states = f"{counted(self.states, 'state')}{' up to symmetry' if self.symmetry else ''}"
+        return [*lines, f"{game}: {states}, {counted(self.ends, 'end')}; {self.method}, {self.seconds:.2f} s"]
 
     def _look(self, s: Any) -> tuple[float, int]:
         """The utility to player 0, and the remoteness."""
@@ -123,8 +148,8 @@ class Solution:
     def statistics(self) -> dict[str, dict[int, int]]:
         """How many states are won, drawn and lost for the player on move, by remoteness (−1: for ever)."""
         found: dict[str, dict[int, int]] = {WIN: {}, DRAW: {}, LOSS: {}}
-        for status, steps, number in self.known.counted():
-            found[status][steps] = found[status].get(steps, 0) + number
+        for status, steps, count in self.known.counted():
+            found[status][steps] = found[status].get(steps, 0) + count
         return {status: dict(sorted(by.items())) for status, by in found.items()}
 
 

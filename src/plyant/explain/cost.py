@@ -10,6 +10,7 @@ from typing import NamedTuple
 from plyant.engine import search
 from plyant.errors import GameOver, ParameterError, UnfitGame
 from plyant.game import Game, State
+from plyant.wording import Printed
 
 MOST_NODES = 100_000  # of a tree whose moves are put in order: it is held in memory, and searched interpreted
 _MOST_COUNTED = 3e9
@@ -42,12 +43,22 @@ class Row:
 
 
 @dataclasses.dataclass(frozen=True)
-class Cost:
+class Cost(Printed):
     """The cost of looking 1, 2 … plies ahead."""
 
     game: str
     rows: tuple[Row, ...]
     cut: str
+
+    def __str__(self) -> str:
+        from plyant.explain.cost_shown import bars, table
+
+        return f"{self.game}: nodes visited, cut rule {self.cut}\n\n{table(self)}\n\n{bars(self)}"
+
+    def _pictured(self) -> str:
+        from plyant.explain.cost_shown import svg
+
+        return svg(self)
 
 
 class _Number(NamedTuple):

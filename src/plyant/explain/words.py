@@ -11,6 +11,7 @@ from plyant.explain.names import listed, node_name, number, ordinal, role, value
 from plyant.explain.nodes import Path, TreeNode, Value
 from plyant.explain.text_table import in_columns
 from plyant.explain.trace import ALGORITHMS, ORDERS, Trace
+from plyant.wording import counted
 
 FORMS = ("short", "long", "table")
 CUT_RULES = {"weak": "cut when α ≥ β", "strict": "cut only when α > β"}
@@ -41,8 +42,8 @@ def convention(trace: Trace) -> str:
 def cut_short(trace: Trace) -> str:
     """Says where the kept tree ends, when it does."""
     return (
-        f"The tree is too large to be shown whole: what happened more than {trace.shown_depth} plies below the root "
-        f"was searched and counted, but is not listed."
+        f"The tree is too large to be shown whole: what happened more than "
+        f"{counted(trace.shown_depth or 0, 'ply')} below the root was searched and counted, but is not listed."
     )
 
 
@@ -56,13 +57,9 @@ def summary(trace: Trace) -> str:
         saved = f" of {trace.whole:,}" if trace.whole > trace.visited else there_are
     return (
         f"{_upper(_name(trace, ()))} is worth {value_text(trace.value)}.{chosen} "
-        f"Visited: {_counted(trace.visited, 'node')}{saved}; {_counted(trace.leaves, 'leaf', 'leaves')} "
+        f"Visited: {counted(trace.visited, 'node')}{saved}; {counted(trace.leaves, 'leaf')} "
         f"{'was' if trace.leaves == 1 else 'were'} evaluated{_estimates(trace)}."
     )
-
-
-def _counted(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def _estimates(trace: Trace) -> str:

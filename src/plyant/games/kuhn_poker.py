@@ -8,6 +8,7 @@ from plyant import board, cards
 from plyant.errors import IllegalMove, ParameterError
 from plyant.game import CHANCE, Game
 from plyant.tuples import put
+from plyant.wording import counted
 
 MOST = 6
 NOT_DEALT, HIDDEN = -1, -2
@@ -165,7 +166,7 @@ class KuhnPoker(Game):
             parts.append(cards.chips(x - 0.2, 3.0, 1 + (s.paid >> q & 1)) + board.label(x, 3.45, told.get(who, "")))
         pot = self.number + s.paid.bit_count()
         winner = next((self.players[q] for q in range(self.number) if over and self.utility(s, q) > 0), "")
-        says = f"{winner} wins {pot} chips" if over else f"pot: {pot} chips"
+        says = f"{winner} wins {counted(pot, 'chip')}" if over else f"pot: {counted(pot, 'chip')}"
         parts += [cards.divider(3.85, width), board.label(width / 2, 4.2, says)]
         return board.svg(width, 4.6, parts, "Kuhn poker")
 

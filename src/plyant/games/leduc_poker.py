@@ -7,6 +7,7 @@ from plyant import board, cards
 from plyant.errors import IllegalMove
 from plyant.game import CHANCE, Game
 from plyant.tuples import put
+from plyant.wording import counted
 
 NOT_DEALT, HIDDEN = -1, -2
 FOLD, CALL, RAISE = 0, 1, 2
@@ -159,7 +160,7 @@ class LeducPoker(Game):
             parts.append(board.label(3.3, 4.1 + 0.45 * i, ", ".join(told.split()), 0.32))
         if over:
             winner = [name for p, name in enumerate(self.players) if self.utility(s, p) > 0]
-            says = f"{winner[0]} wins {sum(s.paid)} chips" if winner else "the pot is shared"
+            says = f"{winner[0]} wins {counted(sum(s.paid), 'chip')}" if winner else "the pot is shared"
             parts.append(board.label(3.3, 5.05, says, 0.36))
         return board.svg(6.6, 5.4, parts, "Leduc poker")
 

@@ -6,6 +6,7 @@ would have to move alike in worlds that look alike moves as best suits each of t
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import threading
 from collections.abc import Callable
@@ -79,7 +80,8 @@ def determinised(
             progress(Progress(table.depth, table.nodes, clock() - started, _best(searched, known.player)[0].value))
         if len(searched) == worlds or table.is_over:
             break
-    return _result(known.player, searched, table, clock() - started)
+    result = _result(known.player, searched, table, clock() - started)
+    return dataclasses.replace(result, game=game, state=game.initial() if state is None else state)
 
 
 class _Table:

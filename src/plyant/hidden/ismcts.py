@@ -6,6 +6,7 @@ what a player knows, not to the world: so nobody in the simulation acts on what 
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import threading
 import time
@@ -30,6 +31,7 @@ from plyant.native import (
     native_kernel,
     scramble,
 )
+from plyant.wording import counted
 
 UNASKED = 10_000  # simulations, where no budget is given
 MOST_NATIVE, MOST_INTERPRETED = 1 << 20, 1 << 16  # nodes, and as many moves, that are remembered
@@ -60,7 +62,8 @@ def ismcts(
     budget = Budget(None, seconds, _checked(simulations), stop)
     if budget.is_unlimited and stop is None:
         budget = Budget(None, None, UNASKED, None)
-    return _Search(game, known, budget, seed, float(exploration), native).run(progress)
+    result = _Search(game, known, budget, seed, float(exploration), native).run(progress)
+    return dataclasses.replace(result, game=game, state=game.initial() if state is None else state)
 
 
 class _Search:
@@ -166,7 +169,7 @@ class _Search:
             seconds=clock() - self.started,
             exact=False,
             algorithm="ismcts",
-            convention=f"{done:,} simulations in {_kind(self.game)}; everybody acts on what they have seen; "
+            convention=f"{counted(done, 'simulation')} in {_kind(self.game)}; everybody acts on what they have seen; "
             f"values are means to the player on move, errors 95 %"
             + (f"; of moves at once one in {STRAY} is random" if self.game.has("actions_of") else ""),
             native=self.native,

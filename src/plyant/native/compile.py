@@ -153,11 +153,11 @@ def _compile(kernel: Function, signature: tuple[Any, ...], game: Game, job: Back
         except NotNative as reason:
             if not isinstance(reason.__cause__, (OSError, MemoryError)):  # the next time may be a better one
                 remember(identity, str(reason))
-            tell("cannot be compiled" + (", which is kept for the next time" if recall(identity) else ""))
+            tell("not compilable" + (", which is remembered for the next time" if recall(identity) else ""))
             raise
         gc.collect()  # what the compiler leaves behind is not kept for ever
         kept = [build for build in builds if build.cache.is_there()]
-        tell("is compiled, and " + ("kept for the next time" if kept else "cannot be kept"))
+        tell("compiled, and " + ("kept for the next time" if kept else "cannot be kept"))
     return made
 
 
@@ -205,7 +205,7 @@ def announced(
 
     def end(how: str) -> None:
         if told.is_set() and is_awaited():
-            announce(f"{what} {how}")
+            announce(f"{what}: {how}")
 
     threading.Thread(target=begin, daemon=True, name="plyant announcement").start()
     try:

@@ -100,5 +100,5 @@ def _alone(what: str, rehearsal: Callable[[], Any], is_awaited: Callable[[], boo
     with _lock, compiler.uncollected(), compiler.announced(what, is_awaited, lambda: _misses > before) as tell:
         rehearsal()
         gc.collect()
-        tell("is compiled, and kept for the next time")
+        tell("compiled, and kept for the next time")
     gc.freeze()

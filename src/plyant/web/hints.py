@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from typing import NamedTuple
 
-from plyant.arena.advice import value_text
 from plyant.arena.luck import decided, worth_of
 from plyant.game import SIMULTANEOUS, Result
+from plyant.result import value_text
 from plyant.web.contest import Contest
 from plyant.web.own_rules import bounded
 from plyant.web.seats import LEVEL, Player, Seat

@@ -12,11 +12,11 @@ from plyant.game import Game, State
 from plyant.web.drawn_parts import Box, frame_of
 from plyant.web.pages.marks import Mark
 from plyant.web.spots import Spot, picture_of, spots
-from plyant.wording import counted, is_plural
+from plyant.wording import agreeing, counted, number
 
 _WIDE = 1.6  # times as wide as high
 _KINDS = {WIN: "won", DRAW: "drawn", LOSS: "lost"}
-_VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
+_VERBS = {WIN: "win", DRAW: "draw", LOSS: "lose"}
 
 
 class Led(NamedTuple):
@@ -99,8 +99,8 @@ def leads_to(game: Game, status: str, steps: int | None, value: float) -> str:
     """wins in 5, draws for ever, loses in 4 (−3)."""
     when = "for ever" if steps is None else f"in {steps}"
     is_puzzle = len(game.players) == 1
-    verb = {WIN: "solved", LOSS: "fails"}.get(status, "ends") if is_puzzle else _VERBS[status]
-    margin = "" if abs(value) in (0.0, 1.0) else f" ({value:+g})"
+    verb = {WIN: "solved", LOSS: "fails"}.get(status, "ends") if is_puzzle else f"{_VERBS[status]}s"
+    margin = "" if abs(value) in (0.0, 1.0) else f" ({number(value, sign=True)})"
     return f"{verb} {when}{margin}"
 
 
@@ -111,11 +111,11 @@ def headline(solution: Solution, s: State) -> str:
         return f"The game is over. {ending(game, [float(game.utility(s, p)) for p in range(len(game.players))])}"
     when = "for ever" if steps is None else f"in {counted(steps, 'move')}"
     value = solution.value(s)
-    margin = "" if abs(value) in (0.0, 1.0) else f", value {value:+g}"
+    margin = "" if abs(value) in (0.0, 1.0) else f", value {number(value, sign=True)}"
     if len(game.players) == 1:
         return f"{'Solved' if status == WIN else 'It ends'} {when}{margin}."
     who = game.mover_name(s)
     if status == DRAW:
         return f"{who} to move: a draw {when}{margin}."
-    verb = _VERBS[status][:-1] if is_plural(who) else _VERBS[status]
+    verb = agreeing(who, _VERBS[status])
     return f"{who} to move {verb} {when}{margin}."

@@ -76,7 +76,7 @@ def lecture(
     iterations = 1 if iterations is None else iterations
     if not is_whole(iterations) or iterations < 1 or iterations * parameters.ants > MOST_WALKS:
         raise ParameterError(
-            f"{parameters.ants} ants in {iterations!r} iterations are not accepted; 1 to {MOST_WALKS} walks in all are."
+            f"ants × iterations must be 1 to {MOST_WALKS} walks, got {parameters.ants} × {iterations!r}."
         )
     seed, iterations = int(seed), int(iterations)
     trails = example.TRAILS if is_example and pheromone is None else _trails(problem, pheromone)

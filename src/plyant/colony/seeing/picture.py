@@ -16,6 +16,7 @@ from plyant.colony.seeing.places import Sheet, sheet
 from plyant.colony.seeing.strengths import strengths, strongest
 from plyant.colony.seeing.ways import lines, path
 from plyant.colony.tour import Tour
+from plyant.wording import counted
 
 EXTENT, PIXELS = 4_000, 880  # the map's longer side: in units of the drawing, and on the screen
 _SMALL_EXTENT, _SMALL_PIXELS = 1_728, 432  # with both margins 480 pixels
@@ -101,7 +102,7 @@ def _load(problem: Problem, line: list[int], number: int) -> str:
     assert problem.demands is not None
     load = float(problem.demands[line].sum())
     within = f" of {problem.capacity:g}" if math.isfinite(problem.capacity) else ""
-    return f"route {number + 1}: {len(line) - 1} cities, load {load:g}{within}"
+    return f"route {number + 1}: {counted(len(line) - 1, 'city')}, load {load:g}{within}"
 
 
 def _cities(problem: Problem, drawn: Sheet, unit: float) -> Iterator[str]:

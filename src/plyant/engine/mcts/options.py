@@ -11,6 +11,7 @@ from plyant.engine.mcts.tree import SearchTree
 from plyant.engine.mcts.variant import Variant
 from plyant.errors import ParameterError, UnfitGame
 from plyant.game import Game
+from plyant.wording import counted
 
 
 class Options(NamedTuple):
@@ -45,9 +46,9 @@ class Options(NamedTuple):
         """What the numbers mean."""
         parts = [f"{self.rule.name}, C = {self.exploration:g}" if self.rule.exploration else self.rule.name]
         if self.equivalence:
-            parts.append(f"like moves count half at {self.equivalence:,} visits")
+            parts.append(f"like moves count half at {counted(self.equivalence, 'visit')}")
         if self.playout_depth:
-            parts.append(f"playouts of {self.playout_depth:,} plies, then evaluated")
+            parts.append(f"playouts of {counted(self.playout_depth, 'ply')}, then evaluated")
         parts += [f"seed {self.seed}", f"{done:,} simulation{'s' * (done != 1)}", "nodes are those of the tree"]
         return "; ".join(parts)
 

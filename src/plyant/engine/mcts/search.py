@@ -150,4 +150,6 @@ def _result(game: Game, s: State, tree: SearchTree, options: Options, done: int,
         native=not reason,
         reason=reason,
         moves=tuple(moves),
+        game=game,
+        state=s,
     )

@@ -44,10 +44,10 @@ def search(game: Game, s: State, options: Options, budget: Budget, started: floa
         raise EndlessGame(
             f"{game.name} can be endless (a playout of {DEEPEST:,} plies): give a playout_depth."
         ) from None
-    return _result(game, looked, options, done, clock() - started)
+    return _result(game, s, looked, options, done, clock() - started)
 
 
-def _result(game: Game, looked: Together, options: Options, done: int, seconds: float) -> Result:
+def _result(game: Game, s: State, looked: Together, options: Options, done: int, seconds: float) -> Result:
     root = looked.root
     together = root.mover == SIMULTANEOUS
     whose = max(root.mover, 0)
@@ -72,6 +72,8 @@ def _result(game: Game, looked: Together, options: Options, done: int, seconds: 
         moves=tuple(_moves(looked, averages)),
         mix=mixes[0] if together else (),
         mixes=tuple(mixes) if together else (),
+        game=game,
+        state=s,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from plyant.wording import Printed
+
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
@@ -31,7 +33,7 @@ class Outcome:
 
 
 @dataclasses.dataclass(frozen=True)
-class Diagnosis:
+class Diagnosis(Printed):
     """What `diagnose` found out about a function; `ok` when it was right on every tree."""
 
     function: str

@@ -8,6 +8,7 @@ from plyant.exact.status import DRAW, LOSS, WIN
 from plyant.explain.drawing.layout import arrange
 from plyant.explain.drawing.model import Drawing, Edge, Node
 from plyant.explain.status import Labelled, Labelling
+from plyant.wording import counted
 
 MOST_NODES = 500
 
@@ -34,7 +35,7 @@ def labelling_drawn(labelling: Labelling, most: int = MOST_NODES) -> Drawing:
             f"{of_all:,} {what}: {counts}. Thick: moves that keep the status.",
         ),
         key=tuple(_key(nodes)),
-        warning=f"Cut short: {len(shown):,} of {of_all:,} nodes are drawn." if len(shown) < of_all else "",
+        warning=f"Cut short: {len(shown):,} of {counted(of_all, 'node')} are drawn." if len(shown) < of_all else "",
     )
 
 

@@ -16,6 +16,7 @@ from plyant.explain.follow import INFINITY
 from plyant.explain.names import number, window
 from plyant.explain.nodes import Path
 from plyant.explain.trace import Trace, trace
+from plyant.wording import counted
 
 _WINDOWS = 2  # questions on windows
 _WHEN = {
@@ -73,7 +74,7 @@ def _items(search: Trace, form: Form, dice: Dice, options: Options) -> Iterator[
         "number",
         search.leaves,
         options.marks_of("leaves"),
-        f"{search.leaves} of the {len(form.leaves)} leaves are evaluated.",
+        f"{search.leaves} of the {counted(len(form.leaves), 'leaf')} are evaluated.",
     )
 
 

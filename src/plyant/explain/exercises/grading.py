@@ -17,6 +17,7 @@ from plyant.explain.exercises.replies import (
     read_window,
 )
 from plyant.explain.names import number, value_text, window
+from plyant.wording import counted
 
 RULES = (
     "A list of nodes gets (right − wrong) / all right ones of its marks, never below 0; a node below a right one "
@@ -60,7 +61,7 @@ class Grade:
 
     def __str__(self) -> str:
         lines = [f"{i.exercise}. {i.item}: {i.marks:g} of {i.out_of}. {i.feedback}" for i in self.items]
-        return "\n".join([*lines, f"{self.marks:g} of {self.out_of} marks", RULES])
+        return "\n".join([*lines, f"{self.marks:g} of {counted(self.out_of, 'mark')}", RULES])
 
 
 def grade(exercises: Iterable[Exercise], answers: Mapping[Any, Any]) -> Grade:

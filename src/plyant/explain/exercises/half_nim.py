@@ -9,6 +9,7 @@ from plyant.explain.exercises.model import Choice, Exercise, Item
 from plyant.explain.exercises.options import Options
 from plyant.explain.losing_sequence import binary_take, lost_numbers, winning_take
 from plyant.explain.names import listed
+from plyant.wording import counted
 
 _LOST_ONE_IN = 4  # exercises, where the sticks asked for allow it
 
@@ -22,8 +23,8 @@ def make(which: int, dice: Dice, options: Options) -> Exercise:
         seed=options.seed,
         title="Half-nim",
         statement=(
-            f"There are {sticks} sticks in one pile, and it is your turn. In turns, a player takes at least one and at "
-            f"most half of the sticks; whoever must take the last one loses."
+            f"There are {counted(sticks, 'stick')} in one pile, and it is your turn. In turns, a player takes at least "
+            f"one and at most half of the sticks; whoever must take the last one loses."
         ),
         items=tuple(_items(sticks, options)),
         solution="\n".join((by_sequence(sticks), by_binary(sticks))),

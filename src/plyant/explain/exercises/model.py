@@ -6,6 +6,7 @@ import dataclasses
 from typing import NamedTuple
 
 from plyant.explain.trace import Trace
+from plyant.wording import Printed
 
 KINDS_OF_ITEM = ("number", "move", "nodes", "window", "vector", "choice")
 
@@ -59,8 +60,8 @@ class Item:
 
 
 @dataclasses.dataclass(frozen=True)
-class Exercise:
-    """A task with its questions and its solution."""
+class Exercise(Printed):
+    """A task with its questions and its solution; it prints as the task alone."""
 
     number: int
     kind: str
@@ -81,3 +82,15 @@ class Exercise:
     def marks(self) -> int:
         """What a perfect answer gets."""
         return sum(item.marks for item in self.items)
+
+    def __str__(self) -> str:
+        from plyant.explain.exercises.writers.markdown import question
+
+        return question(self)
+
+    def _pictured(self) -> str:
+        from plyant.explain.drawing.svg import svg
+        from plyant.explain.exercises.drawings import question_drawing
+
+        drawing = question_drawing(self)
+        return svg(drawing) if drawing is not None else ""

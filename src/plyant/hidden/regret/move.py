@@ -100,6 +100,8 @@ def answer(strategy: Strategy, state: State) -> Result:
         moves=tuple(sorted(moves, key=lambda move: -mixes[0][move.action])),
         mix=tuple(mixes[0].items()),
         mixes=tuple(tuple(mix.items()) for mix in mixes) if together else (),
+        game=game,
+        state=state,
     )
 
 
@@ -122,6 +124,8 @@ def _whole_game(strategy: Strategy) -> Result:
         algorithm=strategy.algorithm,
         convention=f"value to {strategy.game.player_name(0)}; {strategy.convention}",
         native=strategy.native,
+        game=strategy.game,
+        state=strategy.game.initial(),
     )
 
 

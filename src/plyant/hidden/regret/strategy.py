@@ -17,7 +17,7 @@ from plyant.hidden.flat_nodes import FlatTree
 from plyant.hidden.regret.rehearsal import rehearse
 from plyant.hidden.regret.sequences import sequences
 from plyant.hidden.regret.worth import Worth, values_of_moves, worth
-from plyant.wording import counted
+from plyant.wording import Printed, counted, decimal
 
 Mix = dict[Action, float]
 _ROWS = 40  # of the table that is printed
@@ -34,7 +34,7 @@ def mover_at(game: Game, state: State) -> int:
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
-class Strategy:
+class Strategy(Printed):
     """A mix of moves for every information set of every player, and what it is worth."""
 
     algorithm: str
@@ -91,7 +91,7 @@ class Strategy:
             f"exploitability {self.exploitability:.3g}: what a best response gains, on average over the players"
         )
         if self.tree.players != 2:
-            return f"{text}; with {self.tree.players} players nothing promises an equilibrium"
+            return f"{text}; with {counted(self.tree.players, 'player')} nothing promises an equilibrium"
         if not self.tree.is_constant_sum:
             return f"{text}; the game is not zero-sum, so that nothing promises an equilibrium"
         return text
@@ -161,10 +161,12 @@ class Strategy:
     def __str__(self) -> str:
         """A table: what each player sees, and how it mixes its moves."""
         names = [self.game.player_name(p) for p in range(self.tree.players)]
-        values = ", ".join(f"{name} {value:+.6f}" for name, value in zip(names, self.values, strict=True))
+        values = ", ".join(
+            f"{name} {decimal(value, 6, sign=True)}" for name, value in zip(names, self.values, strict=True)
+        )
         rows = [self._row(number) for number in range(min(self.information_sets, _ROWS))]
         wide = max((len(row["sees"]) for row in rows), default=0)
-        lines = [f"{self.game}: {self.algorithm}, {self.iterations:,} iterations in {self.seconds:.2f} s"]
+        lines = [f"{self.game}: {self.algorithm}, {counted(self.iterations, 'iteration')} in {self.seconds:.2f} s"]
         lines += [f"values {values}; exploitability {self.exploitability:.3g}"]
         for row in rows:
             mix = "  ".join(f"{name} {share:.3f}" for name, share in row["mix"].items())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import threading
 
+import numpy as np
+
 from plyant.engine.budget import Budget
 from plyant.engine.progress import Watch
 from plyant.errors import GameOver, ParameterError, UnfitGame
@@ -17,6 +19,7 @@ from plyant.hidden.simultaneous.watch import Clock
 
 MOST_STATES = 2_000_000
 _LONGEST_LINE = 200
+_ROUNDING = 1e-12  # what floating-point sums leave of a value that is 0, as a share of the greatest value
 
 
 def solve_simultaneous(
@@ -51,10 +54,12 @@ def solve_simultaneous(
     values = Solver(listing, clock, tolerance, native).run()
     low, high = float(values.low[0]), float(values.high[0])
     proved = not listing.estimated and values.is_good and high - low <= values.tolerance
+    noise = _ROUNDING * max(1.0, float(np.abs(values.value).max()))
+    value = float(values.value[0])
     unmixed = JointSolution(
         game=game,
         root=s,
-        value=float(values.value[0]),
+        value=0.0 if abs(value) <= noise else value,
         mixes=((), ()),
         interval=(low, high),
         states=len(listing.node_of),
@@ -123,6 +128,8 @@ def backward_induction(
         moves=tuple(sorted(moves, key=lambda move: (-move.value, -share[move.action]))),
         mix=mixes[0] if mixes else (),
         mixes=mixes,
+        game=game,
+        state=solved.root,
     )
 
 

@@ -9,10 +9,10 @@ from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
 
-from plyant.arena.advice import line_names, value_text
 from plyant.arena.analysis import Standing, analyse, refutation
 from plyant.errors import IllegalMove, ParameterError
 from plyant.game import SIMULTANEOUS, Action, Game, State
+from plyant.result import line_names, value_text
 from plyant.web.api.asking import contest_of, thought
 from plyant.web.api.games import finite, source_of
 from plyant.web.api.models import (

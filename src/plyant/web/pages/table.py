@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from plyant.arena.advice import value_text
 from plyant.arena.luck import decided, worth_of
 from plyant.game import SIMULTANEOUS, Result
+from plyant.result import value_text
 from plyant.web.drawn_parts import Box
 from plyant.web.lines import sentence_of
 from plyant.web.own_rules import SECONDS, Attempt, bounded, is_own

@@ -9,17 +9,18 @@ import time
 
 from nicegui import ui
 
-from plyant.arena.advice import line_names, value_text
 from plyant.arena.analysis import Standing, analyse, refutation
 from plyant.arena.prospects import Prospect
 from plyant.engine.progress import Progress
 from plyant.game import CHANCE, SIMULTANEOUS, Action, State
+from plyant.result import line_names, value_text
 from plyant.web.lines import sentence_of
 from plyant.web.own_rules import RulesStopped, bounded, in_time
 from plyant.web.pages.plain import Button, on_press, text
 from plyant.web.pages.view import View
 from plyant.web.pages.worth import bar, curve, has_sides, share, to_first
 from plyant.web.thinking import Cancelled, Ticket
+from plyant.wording import counted
 
 SECONDS = 4.0  # for one position
 BRIEFLY = 0.25  # for each position of a whole game
@@ -264,7 +265,7 @@ class Thoughts:
         speed = now.nodes / max(now.seconds, 1e-9)
         depth = f"depth {now.depth} · " if now.depth else ""
         self._bar.set_content(self._value_bar(value, False, "The computer is thinking"))
-        self._numbers.set_content(f"{depth}{now.nodes:,} positions · {speed:,.0f} a second")
+        self._numbers.set_content(f"{depth}{counted(now.nodes, 'position')} · {speed:,.0f} a second")
         self._line.set_content("")
         self._moves.set_content("")
 
@@ -284,7 +285,7 @@ class Thoughts:
         depth = f"depth {now.depth} · " if now.depth else ""
         self._numbers.set_content(
             f"<strong>{html.escape(words[0].upper() + words[1:])}</strong><br>"
-            f"{depth}{now.nodes:,} positions · {speed:,.0f} a second · {html.escape(now.algorithm)}"
+            f"{depth}{counted(now.nodes, 'position')} · {speed:,.0f} a second · {html.escape(now.algorithm)}"
         )
         line = self._names(now.line) if not self.game.has("observe") else ""
         self._line.set_content(f'<span class="soft">Line</span> <span class="mono">{line}</span>' if line else "")

@@ -10,7 +10,7 @@ from plyant.web.contest import Contest
 from plyant.web.pages.nature import hand_word
 from plyant.web.pages.view import View
 from plyant.web.telling import capital, over, seen_moves, who
-from plyant.wording import counted, is_plural
+from plyant.wording import agreeing, counted
 
 SLOW = 3.0  # seconds without a word from a search
 
@@ -60,10 +60,10 @@ def _thinking(view: View) -> str:
         return "Rolling …" if hand_word(contest.game) == "Roll" else "Dealing …"
     who_thinks = contest.game.mover_name(contest.state) if contest.deciding else "The computer"
     who_thinks = who_thinks if contest.game.player(contest.state) != SIMULTANEOUS else "The computer"
-    text = f"{who_thinks} {'are' if is_plural(who_thinks) else 'is'} thinking …"
+    text = f"{who_thinks} {agreeing(who_thinks, 'be')} thinking …"
     if view.progress is not None and view.progress.nodes and not contest.hides:
         depth = f"depth {view.progress.depth}, " if view.progress.depth else ""
-        text += f" {depth}{view.progress.nodes:,} positions"
+        text += f" {depth}{counted(view.progress.nodes, 'position')}"
     elif _is_compiling(view):
         text += " The rules are being compiled: the first time takes a while."
     elif _is_slow(view):

@@ -20,6 +20,11 @@ def write(sheet: Sheet) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def question(exercise: Exercise) -> str:
+    """One exercise without its solution, as Markdown."""
+    return "\n\n".join(_question(exercise))
+
+
 def _question(exercise: Exercise) -> Iterator[str]:
     yield f"## {exercise.number}. {exercise.title} ({marks_text(exercise.marks)})"
     yield escaped(exercise.statement)

@@ -6,6 +6,7 @@ import dataclasses
 
 from plyant.explain.exercises.model import Exercise
 from plyant.explain.exercises.options import Options
+from plyant.wording import counted
 
 
 @dataclasses.dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Sheet:
 
 def marks_text(marks: float) -> str:
     """1 mark, 2 marks."""
-    return f"{marks:g} mark{'s' * (marks != 1)}"
+    return counted(marks, "mark")
 
 
 def paragraphs(text: str) -> list[str]:
