@@ -22,6 +22,7 @@ from plyant.parameters import suggestion, validated
 from plyant.result import Action as Action
 from plyant.result import Result as Result
 from plyant.result import RootMove as RootMove
+from plyant.safe_svg import safe_picture
 from plyant.stage import Painting, Scene
 from plyant.tables import memory
 from plyant.tuples import weighted_sum
@@ -393,7 +394,7 @@ class Game:
 
     def shown(self, s: State) -> str:
         """The position for a page or a notebook: its picture, else its text."""
-        return self.picture(s) or f"<pre>{html.escape(self.text(s))}</pre>"
+        return safe_picture(self.picture(s)) or f"<pre>{html.escape(self.text(s))}</pre>"
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the name, what the game is, and how it begins."""

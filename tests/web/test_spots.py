@@ -340,13 +340,26 @@ def test_a_word_need_not_have_a_place():
     assert list(by_name(Passing(), Passing().initial())) == ["at 0", "at 1", "at 4", "at 5"]
 
 
-def test_a_picture_that_cannot_be_read_gives_no_spots():
+def test_a_picture_without_a_size_gives_no_spots():
+    class Sizeless(Flips):
+        def picture(self, s):
+            return f"<svg><circle cx='1' cy='{s.cells[0]}' r='1'/></svg>"
+
+    game = Sizeless()
+    assert spots(game, game.initial(), [0, 1]) == []
+
+
+def test_where_a_picture_cannot_be_read_the_text_is_clicked():
     class Broken(Flips):
         def picture(self, s):
             return f"<svg><circle cx='1' {s.cells}"
 
-    game = Broken()
-    assert spots(game, game.initial(), [0, 1]) == []
+    class Pictureless(Flips):
+        def picture(self, s):
+            return ""
+
+    broken, pictureless = Broken(), Pictureless()
+    assert spots(broken, broken.initial(), [0, 1]) == spots(pictureless, pictureless.initial(), [0, 1]) != []
 
 
 @pytest.mark.parametrize("name", sorted(ply.games()))

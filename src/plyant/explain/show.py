@@ -6,6 +6,7 @@ import dataclasses
 
 from plyant.errors import UnfitGame
 from plyant.game import Game, State
+from plyant.safe_svg import safe_picture
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Shown:
     __repr__ = __str__
 
     def _repr_svg_(self) -> str | None:
-        return self.game.picture(self.state) or None
+        return safe_picture(self.game.picture(self.state)) or None
 
     def _repr_html_(self) -> str:
         return self.game.shown(self.state)

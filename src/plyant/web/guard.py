@@ -35,9 +35,9 @@ _LONGEST_ADDRESS = 8 << 10  # bytes of path and query
 _LONGEST_HEADERS = 64 << 10
 _KNOWN = re.compile(r"[A-Za-z0-9_-]{22}")
 HEADERS = {
-    "content-security-policy": "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "content-security-policy": "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
+    "script-src-attr 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -45,10 +45,13 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-"""NiceGUI's own page has inline scripts, and Vue compiles templates: so scripts of this server may be inline."""
-
+"""NiceGUI's own page has inline scripts, and Vue compiles templates, so both must be allowed; event handlers in
+attributes are not. Nothing is framed, embedded or run in a worker."""
+FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+"""Content security policy of every answer that is no page: a picture or a saved file opened by itself runs nothing."""
 
 _ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_ENCODED_FOR_FILES = [*_ENCODED[1:], (b"content-security-policy", FILE_POLICY.encode())]
 
 
 class _Refused(Exception):
@@ -126,7 +129,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 present = {name.lower() for name, _ in message["headers"]}
-                own = [(name, value) for name, value in _ENCODED if name not in present]
+                own = [(name, value) for name, value in _fitting(message) if name not in present]
                 message["headers"] = [*message["headers"], *own, *((b"set-cookie", c) for c in cookies)]
             elif is_head and message["type"] == "http.response.body":
                 message = {**message, "body": b""}
@@ -191,6 +194,12 @@ class Guard:
         if len(self._buckets) > _VISITORS:
             self._buckets.popitem(last=False)
         return left >= 1
+
+
+def _fitting(start: Message) -> list[tuple[bytes, bytes]]:
+    """The headers that go with an answer: those of pages, or the stricter ones of other files."""
+    kind = next((value for name, value in start["headers"] if name.lower() == b"content-type"), b"text/html")
+    return _ENCODED if kind.lower().startswith(b"text/html") else _ENCODED_FOR_FILES
 
 
 def _headers(scope: Scope) -> dict[str, str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plyant.game import Action, Game, State
+from plyant.safe_svg import safe_picture
 from plyant.web import named_places, sense
 from plyant.web.drawn_parts import Box, Picture, difference, taken_apart, union
 from plyant.web.drawn_text import DRAWN, drawn
@@ -53,12 +54,6 @@ def _own_picture(game: Game, s: State, eyes: int | None) -> str:
         if what_stopped(error, game) is None:
             raise
         return ""
-
-
-def safe_picture(svg: object) -> str:
-    """The picture itself; empty: it is none that a page may show, since pages hold no scripts but the arena's."""
-    is_picture = isinstance(svg, str) and "<svg" in svg and "<script" not in svg.lower()
-    return str(svg) if is_picture else ""
 
 
 def spots(game: Game, s: State, moves: Sequence[Action], eyes: int | None = None) -> list[Spot]:

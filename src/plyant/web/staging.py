@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from plyant.errors import UnfitGame
 from plyant.game import Game, State
+from plyant.safe_svg import NotAPicture, sanitized_elements
 from plyant.stage import Scene, Thing
 from plyant.web.drawn_parts import frame_of
 from plyant.web.spots import picture_of
@@ -17,7 +19,11 @@ def scene_of(game: Game, states: Sequence[State]) -> Scene:
     """The last of these states as a scene; of a game that has none, its picture."""
     made = game.scene(states)
     if made is not None:
-        return made
+        try:
+            things = tuple(thing._replace(look=sanitized_elements(thing.look)) for thing in made.things)
+            return made._replace(still=sanitized_elements(made.still), things=things)
+        except NotAPicture as error:
+            raise UnfitGame(f"the scene of {game.name} cannot be drawn: {error}.") from None
     svg = picture_of(game, states[-1])
     frame = frame_of(svg)
     return Scene(frame.w or 1, frame.h or 1, "", (Thing("picture", 0, 0, svg),))

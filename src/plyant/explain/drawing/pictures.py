@@ -8,12 +8,13 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable
 
 from plyant.errors import UnfitGame
+from plyant.safe_svg import SVG as SVG
+from plyant.safe_svg import sanitized
 
 BOARD = 66.0  # the longest side of a game's pictures in a drawing
-SVG = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", SVG)
 
-_NOT_SET_IN = {f"{{{SVG}}}{name}" for name in ("title", "desc", "script", "foreignObject", "style", "metadata")}
+_NOT_SET_IN = {f"{{{SVG}}}{name}" for name in ("title", "desc")}
 
 
 class Parsed:
@@ -32,17 +33,13 @@ class Parsed:
 def parsed(svg: str) -> Parsed:
     """Read a picture; raises UnfitGame when it is none. What could run, or reach out of the file, is left out."""
     try:
-        root = ElementTree.fromstring(svg)
-        if root.tag != f"{{{SVG}}}svg":
-            raise ValueError("it is no svg element with the namespace of SVG")
+        root = ElementTree.fromstring(sanitized(svg))
         found = Parsed(root)
     except (ElementTree.ParseError, ValueError) as error:
         raise UnfitGame(f"the game's picture(s) cannot be drawn: {error}.") from None
     for parent in root.iter():
         for element in [e for e in parent if e.tag in _NOT_SET_IN]:
             parent.remove(element)
-        for name in [n for n in parent.attrib if n.startswith("on") or n.endswith("href")]:
-            del parent.attrib[name]
     return found
 
 

@@ -7,6 +7,7 @@ import inspect
 
 from nicegui import ui
 
+from plyant.safe_svg import safe_picture
 from plyant.web.pages.plain import text
 from plyant.web.pages.view import View
 
@@ -58,7 +59,7 @@ class Insight:
             self._draw()
 
     def _draw(self) -> None:
-        self._picture.set_content(self.view.game.insight(self.view.board_state, self.player))
+        self._picture.set_content(safe_picture(self.view.game.insight(self.view.board_state, self.player)))
 
 
 def _sentence(view: View) -> str:
