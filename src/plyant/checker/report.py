@@ -102,7 +102,7 @@ class Report(Printed):
             return "unknown: no random game ended"
         mean, longest = self.length
         games = counted(self.games_played, "random game")
-        return f"{mean:.3g} plies on average, {longest} at most, in {games}"
+        return f"{counted(float(f'{mean:.3g}'), 'ply')} on average, {longest} at most, in {games}"
 
     def _speed_text(self) -> str:
         if self.speed_interpreted is None:

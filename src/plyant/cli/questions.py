@@ -12,6 +12,7 @@ from plyant.cli import show
 from plyant.cli.thinking import stop_on_interrupt
 from plyant.game import SIMULTANEOUS, Result, State
 from plyant.result import details, line_names, value_text
+from plyant.wording import agreeing
 
 if TYPE_CHECKING:
     from plyant.cli.sitting import Sitting
@@ -66,7 +67,8 @@ def why(sitting: Sitting) -> None:
         return
     name = sitting.game.action_name(state, result.action)
     show.out.print(
-        f"{mover} prefers [bold]{escape(name)}[/]: {value_text(sitting.game, result.value, result.exact)}, "
+        f"{mover} {agreeing(mover, 'prefer')} [bold]{escape(name)}[/]: "
+        f"{value_text(sitting.game, result.value, result.exact)}, "
         f"with the line {escape(sitting.line_text(state, result.line))}"
     )
     grid = Grid(box=None, pad_edge=False)

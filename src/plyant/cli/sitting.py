@@ -213,7 +213,7 @@ class Sitting:
             return
         name, player = self.game.mover_name(state), self.game.player_name(mover)
         if self.is_secret:
-            show.out.print(f"{name} has moved")
+            show.out.print(f"{name} {agreeing(name, 'have')} moved")
             return
         line, value = ((action,), worth_of(result, action)) if action != result.action else (result.line, result.value)
         show.out.print(

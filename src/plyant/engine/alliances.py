@@ -15,6 +15,7 @@ from plyant.engine.search import _depth
 from plyant.engine.several import bloc_names, maxn
 from plyant.errors import ParameterError
 from plyant.game import Action, Game, Result, State
+from plyant.wording import agreeing, counted
 
 MOST_PLAYERS = 6
 _NOTHING = 1e-9  # gains up to this are rounding
@@ -106,8 +107,9 @@ class Alliances:
         words = "pays for all its members" if pact.pays else f"does not pay for {' and '.join(losers)}"
         for one in pact.breaks:
             name, move = self.game.player_name(one.member), self.game.move_name(one.state, one.action)
-            when = "now" if one.plies == 0 else f"{one.plies} move{'s' * (one.plies > 1)} on"
-            words += f"; {name} breaks it {when} by {move}: {_number(one.broken)}, not {_number(one.kept)}"
+            when = "now" if one.plies == 0 else f"{counted(one.plies, 'move')} on"
+            breaks = f"{name} {agreeing(name, 'break')} it {when} by {move}"
+            words += f"; {breaks}: {_number(one.broken)}, not {_number(one.kept)}"
         return words
 
     def as_dict(self) -> dict[str, Any]:
