@@ -64,7 +64,7 @@ def test_json(run):
 def test_pairs_all_and_weak(run):
     shown = run("3,2 0,0; 0,0 2,3", "--all").out
     assert "*3, 2" in shown
-    assert "There are 3 extreme equilibria" in shown
+    assert "There are 3 equilibria." in shown
     assert len(json.loads(run("3,2 0,0; 0,0 2,3", "--all", "--json").out)["all"]) == 3
     assert "No row or column is strictly dominated." in run("1 0; 1 1").out
     assert "Row 1 is weakly dominated by row 2" in run("1 0; 1 1", "--weak").out
@@ -111,6 +111,34 @@ def test_bad_input_is_one_sentence_and_status_2(run, words, telling):
     (said,) = shown.err.strip().splitlines()
     assert said.startswith("plyant: ")
     assert telling in said
+
+
+def test_a_search_for_all_that_is_stopped_says_at_least(run, tmp_path):
+    file = tmp_path / "large.txt"
+    file.write_text("\n".join(" ".join(f"{int(i == j)},{int(i == j)}" for j in range(30)) for i in range(30)))
+    assert "There are at least " in run(file, "--all", "--seconds", "0.2").out
+    assert "seconds must be greater than 0" in run("1", "--all", "--seconds", "0", status=2).err
+
+
+@pytest.mark.parametrize("suffix", ["csv", "txt", "json"])
+def test_a_matrix_that_is_too_large_is_a_sentence(run, tmp_path, suffix):
+    file = tmp_path / f"large.{suffix}"
+    row = ",".join(str(i % 7) for i in range(1001))
+    file.write_text(f"[{','.join([f'[{row}]'] * 1001)}]" if suffix == "json" else "\n".join([row] * 1001))
+    shown = run(file, status=2)
+    assert "more than 1,000,000 numbers" in shown.err
+    assert "Traceback" not in shown.err
+
+
+@pytest.mark.parametrize("count", ["1" * 4301, "²", "-1", "1_0"])
+@pytest.mark.parametrize("text", ["{ N 1 } { { a 1, 1 } } 1", "{ 1 1 } { { a 1, 1 } } N", "{ 1 1 } { { a N, 1 } } 2"])
+def test_numbers_of_a_file_that_are_none(run, tmp_path, text, count):
+    file = tmp_path / "game.nfg"
+    file.write_text('NFG 1 R "" { "1" "2" } ' + text.replace("N", count))
+    shown = run(file, status=2)
+    (said,) = shown.err.splitlines()
+    assert said.startswith("plyant: ")
+    assert len(said) < 300
 
 
 def test_ctrl_c_is_answered_at_once(run, monkeypatch):

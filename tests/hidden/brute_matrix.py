@@ -60,6 +60,28 @@ def equilibria(A, B):
     return found
 
 
+def extreme_equilibria(A, B):
+    """All pairs of vertices of the best-reply polytopes that are equilibria, of degenerate games too."""
+    turned = [list(column) for column in zip(*A, strict=True)]
+    of_x, of_y = _vertices(B), _vertices(turned)
+    return {(x, y) for x in of_x for y in of_y if is_equilibrium(A, B, x, y)}
+
+
+def _vertices(payoffs):
+    """Mixes of the rows that are determined by what they play and by which best replies (columns) they leave open."""
+    m, n = len(payoffs), len(payoffs[0])
+    found = set()
+    for size in range(1, min(m, n) + 1):
+        for played in combinations(range(m), size):
+            for replies in combinations(range(n), size):
+                mix = indifferent(payoffs, played, replies)
+                if mix is not None:
+                    worth = [sum(payoffs[i][j] * mix[i] for i in range(m)) for j in range(n)]
+                    if all(worth[j] == max(worth) for j in replies):
+                        found.add(mix)
+    return found
+
+
 def value(A):
     """Of a zero-sum game: every one has an equilibrium with equally large supports (Shapley and Snow, 1950)."""
     x, y = min(equilibria(A, [[-entry for entry in row] for row in A]))

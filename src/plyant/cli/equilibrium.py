@@ -37,6 +37,11 @@ Source = Annotated[
 Weak = Annotated[bool, typer.Option("--weak", help="Remove weakly dominated rows and columns too.")]
 All = Annotated[bool, typer.Option("--all", help="Find all (extreme) equilibria, not one.")]
 
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0, help="Time limit of --all in seconds; then it prints what was found until then."),
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the verb."""
@@ -48,17 +53,20 @@ def register(app: typer.Typer) -> None:
     )(equilibrium)
 
 
-def equilibrium(matrix: Source, weak: Weak = False, all: All = False, json: AsJson = False) -> None:
+def equilibrium(
+    matrix: Source, weak: Weak = False, all: All = False, seconds: Seconds = None, json: AsJson = False
+) -> None:
     """Solve a matrix game: dominated rows and columns, saddle points, the value, and how both players mix."""
-    game = read_file(Path(matrix)) if _is_file(matrix) else read_text(sys.stdin.read() if matrix == "-" else matrix)
-    m, n = game.shape
+    text = sys.stdin.read() if matrix == "-" else matrix
 
     def work(progress: Callable[[int, int], None]) -> Equilibrium:
-        found = solve(game, weak=weak, all=all, progress=progress)
+        game = read_file(Path(matrix)) if _is_file(matrix) else read_text(text)
+        found = solve(game, weak=weak, all=all, seconds=seconds, progress=progress)
         found.steps, found.pure  # noqa: B018 - computed when first asked for: here, where somebody watches
         return found
 
-    found = _watched(work, f"solving a {m} × {n} game", json)
+    found = _watched(work, "solving a matrix game", json)
+    m, n = found.game.shape
     if json:
         show.as_json(found.as_dict())
         return

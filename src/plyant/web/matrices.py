@@ -124,7 +124,9 @@ def solved(asked: Asked, limits: Limits, stop: threading.Event) -> Equilibrium:
     if m * n > MOST_ENTRIES:
         raise TooMuch(f"the matrix has {m} × {n} entries; {MOST_ENTRIES:,} are accepted here.")
 
-    found = equilibrium(game, weak=asked.weak, all=asked.all, progress=lambda done, of_all: go_on(stop))
+    found = equilibrium(
+        game, weak=asked.weak, all=asked.all, seconds=limits.seconds, progress=lambda done, of_all: go_on(stop)
+    )
     found.steps, found.pure  # noqa: B018 - computed when first asked for: here, where nobody else waits
     return found
 

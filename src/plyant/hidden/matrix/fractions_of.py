@@ -19,6 +19,7 @@ _PLAYED = 1e-7  # probabilities below are taken for 0
 _TIGHT = (1e-7, 1e-11, -1.0)  # replies that are worse by less are taken for equally good ones; -1: what is played is
 _MOST_PLAYED = 14  # fractions of larger systems are long, and take long
 _MOST_REPLIES = 60
+_LONGEST = 1000  # digits of a fraction that is shown; Python refuses to print more than 4300
 
 
 def exact_profile(game: MatrixGame, x: Floats, y: Floats) -> Exact | None:
@@ -39,6 +40,22 @@ def exact_profile(game: MatrixGame, x: Floats, y: Floats) -> Exact | None:
         return None
     m, n = game.shape
     return Exact((max(value_a), max(value_b)), _spread(found_x, rows, m), _spread(found_y, columns, n))
+
+
+def exact_of_mixes(game: MatrixGame, x: Sequence[Fraction], y: Sequence[Fraction]) -> Exact | None:
+    """The equilibrium of mixes that are known in fractions, checked; None where its fractions are too long to be read.
+
+    Floats that are not short decimals are taken for the fractions of powers of two that they are.
+    """
+    a, b = game.to_rows.rational, game.to_columns.rational
+    rows, columns = [i for i, p in enumerate(x) if p], [j for j, p in enumerate(y) if p]
+    worth_b = _worth(b, rows, [x[i] for i in rows])
+    worth_a = _worth(Whole(a.numerators.T, a.denominator), columns, [y[j] for j in columns])
+    assert _holds(worth_b, [y[j] for j in columns], columns)
+    assert _holds(worth_a, [x[i] for i in rows], rows)
+    values = max(worth_a), max(worth_b)
+    longest = max(max(abs(p.numerator), p.denominator) for p in (*values, *x, *y))
+    return Exact(values, tuple(x), tuple(y)) if longest < 10**_LONGEST else None
 
 
 def exact_pure(game: MatrixGame, row: int, column: int) -> Exact | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from plyant.colony.reading.text import quoted
 from plyant.errors import BadText
-from plyant.hidden.matrix.numerals import NotANumber, fraction_in
+from plyant.hidden.matrix.numerals import NotANumber, fraction_in, index_in
 
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}])|([^\s{}",]+)')
 
@@ -42,7 +43,7 @@ def _tree(text: str) -> Tree:
     """The words of the file; what is in braces is a list."""
     whole: Tree = []
     open_lists = [whole]
-    for quoted, brace, word in (match.groups() for match in _TOKEN.finditer(text)):
+    for text_in_quotes, brace, word in (match.groups() for match in _TOKEN.finditer(text)):
         if brace == "{":
             inner: Tree = []
             open_lists[-1].append(inner)
@@ -52,7 +53,7 @@ def _tree(text: str) -> Tree:
                 raise BadText("a } has no {.")
             open_lists.pop()
         else:
-            open_lists[-1].append(word if word is not None else quoted)
+            open_lists[-1].append(word if word is not None else text_in_quotes)
     if len(open_lists) > 1:
         raise BadText("a { has no }.")
     return whole
@@ -64,10 +65,11 @@ def _strategies(given: Tree) -> list[list[str] | int]:
     for one in given:
         if isinstance(one, list):
             found.append([str(name) for name in one])
-        elif one.isdigit():
-            found.append(int(one))
         else:
-            raise BadText(f"{one!r} is no number of strategies.")
+            count = index_in(one)
+            if count is None:
+                raise BadText(f"{quoted(one)} is no number of strategies.")
+            found.append(count)
     return found
 
 
@@ -81,9 +83,10 @@ def _from_outcomes(body: Tree) -> list[Fraction]:
         outcomes.append([_number(one[1]), _number(one[2])])
     chosen: list[Fraction] = []
     for word in body[1:]:
-        if not isinstance(word, str) or not word.isdigit() or int(word) >= len(outcomes):
-            raise BadText(f"{word!r} is not the number of an outcome; there are {len(outcomes) - 1}.")
-        chosen += outcomes[int(word)]
+        number = index_in(word) if isinstance(word, str) else None
+        if number is None or number >= len(outcomes):
+            raise BadText(f"{quoted(word)} is not the number of an outcome; there are {len(outcomes) - 1}.")
+        chosen += outcomes[number]
     return chosen
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?", re.IGNORECASE)
+_INDEX = re.compile(r"[0-9]{1,9}")
 _FRACTION = re.compile(r"[+-]?\d+/\d+")
 _NO_NUMBER = re.compile(r"[+-]?(nan|inf|infinity|∞)", re.IGNORECASE)
 _LONGEST = 400  # characters
@@ -33,6 +34,11 @@ def fraction_in(text: str) -> Fraction:
     except OverflowError:
         raise NotANumber(f"{shown} is too large; up to 1e308 is accepted") from None
     return number
+
+
+def index_in(text: str) -> int | None:
+    """The whole number, not negative, that counts something in a file; None if it is none, or far too large."""
+    return int(text) if _INDEX.fullmatch(text) else None
 
 
 def number_text(number: Fraction | float) -> str:

@@ -22,7 +22,8 @@ Floats = NDArray[np.float64]
 
 _DECIMALS = 6  # a float that is written with so few digits after the point is taken for what is written
 _LOST = 1e-13  # of the range
-_LARGEST_DENOMINATOR = 10**12
+_DIGITS = 12  # a float that Python prints with at most this many digits is taken for what is printed
+_LARGEST_DENOMINATOR = 10**400
 
 
 class Whole(NamedTuple):
@@ -98,6 +99,14 @@ class Payoffs:
     def whole(self) -> Whole | None:
         """The matrix in whole numbers over one denominator; None where it is not of short decimals or fractions."""
         return self.given or _short_decimals(self.array)
+
+    @cached_property
+    def rational(self) -> Whole:
+        """The matrix in whole numbers over one denominator: as `whole`, or else exactly what the floats hold."""
+        if self.whole is not None:
+            return self.whole
+        exact = [[Fraction(entry) for entry in row] for row in self.array.tolist()]
+        return _over_one_denominator(exact, math.lcm(*(entry.denominator for row in exact for entry in row)))
 
     @cached_property
     def negated(self) -> Payoffs:
@@ -194,9 +203,7 @@ def _one_by_one(source: Any, name: str) -> Payoffs:
     denominator = math.lcm(*(entry.denominator for entry in exact))
     if len(exact) < array.size or denominator > _LARGEST_DENOMINATOR:
         return Payoffs(array)
-    whole = np.empty(array.shape, dtype=object)
-    whole[:] = [[int(entry * denominator) for entry in row] for row in rows]
-    return Payoffs(array, Whole(whole, denominator))
+    return Payoffs(array, _over_one_denominator([[Fraction(entry) for entry in row] for row in rows], denominator))
 
 
 def _row(row: Any, name: str, r: int) -> list[Fraction | float]:
@@ -219,8 +226,10 @@ def _entry(entry: Any, name: str, row: int, column: int) -> Fraction | float:
             raise _not_finite(name, row, column, entry)
         if isinstance(entry, Decimal) and abs(entry.adjusted()) > 400:
             raise ParameterError(f"row {row + 1}, column {column + 1} of {name} is {entry}; up to 1e308 is accepted.")
-        short = Fraction(str(entry))
-        return short if 10**_DECIMALS % short.denominator == 0 else float(entry)
+        if isinstance(entry, Decimal):
+            return Fraction(entry)
+        short = _as_printed(float(entry))
+        return float(entry) if short is None else short
     raise ParameterError(
         f"row {row + 1}, column {column + 1} of {name} is {_shown(entry)}; payoffs are real numbers or fractions."
     )
@@ -238,7 +247,26 @@ def _short_decimals(array: Floats) -> Whole | None:
             return None  # there is more between the floats than what is written
         if _is_whole_over(array[0], power) and _is_whole_over(array, power):
             return Whole(np.rint(array * power), power)
-    return None
+    exact = []
+    for row in array.tolist():
+        printed = [_as_printed(entry) for entry in row]
+        if None in printed:
+            return None
+        exact.append([entry for entry in printed if entry is not None])
+    denominator = math.lcm(*(entry.denominator for row in exact for entry in row))
+    return _over_one_denominator(exact, denominator) if denominator <= _LARGEST_DENOMINATOR else None
+
+
+def _as_printed(entry: float) -> Fraction | None:
+    """A float of any size that Python prints with few digits, such as 3e-20; None for others."""
+    decimal = Decimal(repr(entry)).normalize()
+    return Fraction(decimal) if len(decimal.as_tuple().digits) <= _DIGITS else None
+
+
+def _over_one_denominator(exact: Sequence[Sequence[Fraction]], denominator: int) -> Whole:
+    whole = np.empty((len(exact), len(exact[0])), dtype=object)
+    whole[:] = [[int(entry * denominator) for entry in row] for row in exact]
+    return Whole(whole, denominator)
 
 
 def _is_whole_over(array: Floats, power: int) -> bool:

@@ -8,6 +8,7 @@ with "A" and, as far as wanted, "B", "rows" and "columns".
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import re
 from collections.abc import Sequence
@@ -23,14 +24,19 @@ from plyant.hidden.matrix.numerals import NotANumber, fraction_in
 
 ACCEPTED = (".csv", ".tsv", ".txt", ".json", ".nfg")
 
+MOST_NUMBERS = 1_000_000
+"""Payoffs of the largest game that is read, of both players together: 1000 × 1000 in a zero-sum game."""
+
 Given = Sequence[str] | None
 _KEYS = ("A", "B", "rows", "columns")
 _BARE_FRACTION = re.compile(r"(?<![\w\"./])([+-]?\d+/\d+)(?![\w\"./])")
+_NUMBER = re.compile(r"[^\s,;\[\](){}]+")
 _PAIR = re.compile(r"\(([^(),]*),([^(),]*)\)")
 
 
 def read_text(text: str, other: Any = None, rows: Given = None, columns: Given = None) -> MatrixGame:
     """The game in a text; `other` is the matrix of B, where it is a text or matrix of its own. Raises BadText."""
+    _check_size(text)
     try:
         if other is not None:
             return game_of(_one(text, "A"), _one(other, "B") if isinstance(other, str) else other, rows, columns)
@@ -46,6 +52,7 @@ def read_file(path: Path, rows: Given = None, columns: Given = None) -> MatrixGa
     if suffix not in ACCEPTED:
         raise BadFile(f"{path} is of no kind that is read; {', '.join(ACCEPTED)} are.")
     try:
+        _check_size(text)
         if suffix == ".nfg":
             a, b, names = read_nfg(text)
             return game_of(a, b, rows or names[0], columns or names[1])
@@ -54,6 +61,17 @@ def read_file(path: Path, rows: Given = None, columns: Given = None) -> MatrixGa
         return _whole(text, rows, columns)
     except (ParameterError, BadText) as error:
         raise BadFile(f"{path}: {error}") from None
+
+
+def _check_size(text: str) -> None:
+    """Raises BadText if the game is too large; before its numbers are read, which takes long."""
+    if len(text) > 2 * MOST_NUMBERS:
+        words = sum(1 for _ in itertools.islice(_NUMBER.finditer(text), MOST_NUMBERS + 1))
+        if words > MOST_NUMBERS:
+            raise BadText(
+                f"the matrix is too large: it has more than {MOST_NUMBERS:,} numbers, and at most 1000 × 1000 "
+                "are accepted (ply.equilibrium takes larger ones as arrays)."
+            )
 
 
 def _whole(text: str, rows: Given, columns: Given) -> MatrixGame:

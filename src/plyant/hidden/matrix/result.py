@@ -27,7 +27,9 @@ class Equilibrium:
     profiles: tuple[Profile, ...] = dataclasses.field(repr=False)
     """The equilibria that were found, this one first: with all=True, all extreme ones."""
     method: str
-    """saddle point, pure equilibrium, linear program, Lemke–Howson, all supports, or Gambit."""
+    """saddle point, pure equilibrium, linear program, Lemke–Howson, or vertex enumeration."""
+    is_enumeration: bool = False
+    """Was it asked for all extreme equilibria? If these are not complete, there are at least as many as profiles."""
     is_complete: bool = False
     """Are all extreme equilibria among the profiles?"""
     weak: bool = dataclasses.field(default=False, repr=False)
@@ -120,6 +122,15 @@ class Equilibrium:
         m, n = self.game.shape
         return tuple(i for i in range(m) if (True, i) not in gone), tuple(j for j in range(n) if (False, j) not in gone)
 
+    @cached_property
+    def has_continuum(self) -> bool:
+        """Do two of the profiles share a mix? Then everything between their other mixes is an equilibrium too.
+
+        If all extreme equilibria are known and no two share a mix, there are no others.
+        """
+        pairs = [(p.rows, p.columns) if p.exact is None else (p.exact.rows, p.exact.columns) for p in self.profiles]
+        return any(len(set(mixes)) < len(pairs) for mixes in zip(*pairs, strict=True))
+
     @property
     def shown_rows(self) -> tuple[Fraction | float, ...]:
         """A's mix, in fractions where they are known."""
@@ -153,8 +164,10 @@ class Equilibrium:
                 for step in self.steps
             ],
         }
-        if self.is_complete:
+        if self.is_enumeration:
             told["all"] = [_plain(profile) for profile in self.profiles]
+            told["complete"] = self.is_complete
+            told["infinitely_many"] = self.has_continuum or (None if not self.is_complete else False)
         return told
 
     def __str__(self) -> str:

@@ -83,6 +83,19 @@ def mix_text(mix: Sequence[Fraction | float], names: Sequence[str], kind: str) -
     )
 
 
+def count_text(found: Equilibrium) -> str:
+    """How many equilibria there are, after all were searched for."""
+    count = len(found.profiles)
+    if not found.is_complete:
+        many = "is at least 1 equilibrium" if count == 1 else f"are at least {count:,} equilibria"
+        return f"There {many}; the search stopped at its limit, and there may be more."
+    if count == 1:
+        return "There is no other equilibrium."
+    if found.has_continuum:
+        return f"There are infinitely many equilibria: {count:,} extreme ones, and others between them."
+    return f"There are {count:,} equilibria."
+
+
 def certificate_line(found: Equilibrium) -> str:
     """How it was found and what a deviation gains."""
     if found.exact is not None:
@@ -110,12 +123,10 @@ def _profile_lines(found: Equilibrium, profile: Profile) -> list[str]:
 
 
 def _others(found: Equilibrium) -> list[str]:
-    if not found.is_complete:
+    if not found.is_enumeration:
         return []
     count = len(found.profiles)
-    if count == 1:
-        return ["There is no other equilibrium."]
-    lines = [f"There are {count} extreme equilibria; further ones, if any, lie between them. The others:"]
+    lines = [f"{count_text(found)}{' The others:' if count > 1 else ''}"]
     for number, profile in enumerate(found.profiles[1 : _MOST_LISTED + 1], start=2):
         worth, a, b = _profile_lines(found, profile)
         lines.append(f"{number}. {worth}; {a}; {b}")

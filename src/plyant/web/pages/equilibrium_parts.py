@@ -12,7 +12,7 @@ from plyant.hidden.matrix.envelope import envelope_svg
 from plyant.hidden.matrix.numerals import number_text
 from plyant.hidden.matrix.profile import Profile
 from plyant.hidden.matrix.result import PLAYERS, Equilibrium
-from plyant.hidden.matrix.words import certificate_line, mix_text
+from plyant.hidden.matrix.words import certificate_line, count_text, mix_text
 from plyant.web.matrices import EXAMPLES, Asked
 from plyant.web.pages.words import title_of
 
@@ -191,16 +191,16 @@ def drawing(found: Equilibrium) -> str:
 
 def others(found: Equilibrium, asked: Asked) -> str:
     """All equilibria as a table, where they were looked for."""
-    if not found.is_complete:
+    if not found.is_enumeration:
         return ""
     if len(found.profiles) == 1:
-        return '<p class="soft">There is no other equilibrium.</p>'
+        return f'<p class="soft">{count_text(found)}</p>'
     rows = "".join(_profile(found, asked, number, p) for number, p in enumerate(found.profiles[:50], start=1))
     worth = "<th scope=col>value</th>" if found.is_zero_sum else "<th scope=col>A wins</th><th scope=col>B wins</th>"
     return (
         f'<h2>All equilibria</h2><div class="wide"><table class="quiet"><tr><th scope=col>no.</th>{worth}'
         f"<th scope=col>A plays</th><th scope=col>B plays</th></tr>{rows}</table></div>"
-        f'<p class="soft small">{len(found.profiles)} extreme equilibria; further ones, if any, lie between them.</p>'
+        f'<p class="soft small">{count_text(found)}</p>'
     )
 
 
