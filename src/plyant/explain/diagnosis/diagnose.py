@@ -11,6 +11,7 @@ from plyant.explain.diagnosis.examination import Examination, Watch
 from plyant.explain.diagnosis.judge import Promise
 from plyant.explain.diagnosis.process import NotRecognised, Student
 from plyant.explain.diagnosis.report import Diagnosis, unrecognised
+from plyant.explain.diagnosis.trial import settle
 
 CHOICES = {
     "algorithm": ("auto", "minimax", "alphabeta"),
@@ -49,5 +50,6 @@ def diagnose(
         name = function if isinstance(function, str) else getattr(function, "__name__", repr(function))
         return unrecognised(name, str(error), seed)
     with student:
+        settle(student, seed)
         promise = Promise.of(student.plan, algorithm, cut, fail)
         return Examination(student, promise, seed, deadline, progress or (lambda done, what: None)).run(trees)

@@ -42,7 +42,7 @@ class Examination:
         self.answers: list[tuple[Question, dict[str, Any]]] = []
         self.is_mirrored = False
         """Does the function search for whoever is on move at the root, as if that were MAX?"""
-        self.notes: dict[str, str] = {}
+        self.notes: dict[str, str] = student.notes | self.plan.get("notes", {})
 
     def run(self, trees: int) -> Diagnosis:
         """Ask, compare, and explain what is wrong, if something is."""

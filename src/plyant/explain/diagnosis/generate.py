@@ -8,12 +8,13 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plyant.explain.diagnosis.question import Question
+from plyant.explain.diagnosis.question import Question, complete
 from plyant.explain.diagnosis.reference import Way, exact_values, hard, predict, soft
 
 _RANGES = ((0, 3), (-2, 2), (-9, 9), (1, 9))
 _TRIES = 30
-_FLAGS = ("window", "depth", "evaluates", "crowd", "min_first", "rounds", "even")
+_FLAGS = ("window", "depth", "evaluates", "crowd", "min_first", "rounds", "even", "binary")
+_HEIGHTS = (2, 2, 3, 3, 4)
 Plan = frozenset[str]
 """Those of the flags that are set."""
 
@@ -21,15 +22,35 @@ Plan = frozenset[str]
 def questions(plan: dict[str, Any], count: int, seed: int) -> list[Question]:
     """Up to `count` different questions that a function called by this plan can answer, the smallest first.
 
-    With `even` in the plan, all leaves of a tree lie at its depth.
+    With `even` in the plan, all leaves of a tree lie at its depth; with `binary`, all nodes have two children or none.
+    With both, a tree may be given as a flat list of leaves; `height` fixes its depth.
     """
-    return list(_made(frozenset(flag for flag in _FLAGS if plan.get(flag)), count, seed))
+    flags = frozenset(flag for flag in _FLAGS if plan.get(flag))
+    if flags >= {"even", "binary"}:
+        return _complete(flags, plan.get("height"), count, seed)
+    return list(_made(flags, count, seed))
+
+
+def _complete(plan: Plan, height: int | None, count: int, seed: int) -> list[Question]:
+    chance = random.Random(seed)
+    made: dict[Question, None] = {}
+    for i in range(count):
+        low, high = chance.choice(_RANGES)
+        first = _min_first(chance, plan)
+        question = complete(chance, height or chance.choice(_HEIGHTS), range(low, high + 1), first)
+        if "window" in plan and i % 4 == 3:
+            alpha = float(chance.randint(-3, 3))
+            question = dataclasses.replace(question, family="window", alpha=alpha, beta=alpha + chance.randint(1, 4))
+        made[question] = None
+    return sorted(made, key=lambda question: question.size)
 
 
 @functools.lru_cache(maxsize=16)  # whoever marks the work of a class asks everyone the same
 def _made(plan: Plan, count: int, seed: int) -> tuple[Question, ...]:
     chance = random.Random(seed)
-    makers: list[Callable[[random.Random, Plan], Question]] = [_plain, _plain, _wins, _shared]
+    makers: list[Callable[[random.Random, Plan], Question]] = [_plain, _plain, _wins]
+    if "binary" not in plan:
+        makers += [_shared]
     if "window" in plan:
         makers += [_windowed]
     if plan >= {"depth", "evaluates"}:
@@ -129,6 +150,7 @@ def _grown(
             plies.append(ply)
             if ply == 0 or (ply < height and chance.random() < bushy and (even or len(children) < 3 * most)):
                 width = chance.randint(1 if ply and chance.random() < 0.15 else 2, widest)
+                width = 2 if "binary" in plan else width
                 children[node] = tuple([grow(ply + 1) for _ in range(width)])
             return node
 

@@ -20,6 +20,7 @@ from typing import Any
 from plyant.errors import BadFile, PlyantError, UnfitGame
 from plyant.explain.diagnosis.question import Question
 from plyant.explain.diagnosis.student import child, recognise
+from plyant.explain.diagnosis.student.load import Loaded
 
 _START = 20.0  # seconds that a student's file may take to be imported
 _PATIENCE = 3.0  # seconds without an answer after which the process is ended
@@ -55,6 +56,8 @@ class Student:
         self._presentation: str | None = None
         self._process: _Process | None = None
         self._process = self._started()
+        self.number = 0
+        self.plan = self.plans[0]
         self.patience = _PATIENCE
 
     def _started(self) -> _Process:
@@ -69,13 +72,18 @@ class Student:
             if isinstance(error, _Ended):
                 raise BadFile(f"the student's code ended before it was asked anything: {error.args[1]}.") from None
             raise
-        self.plan: dict[str, Any] = first["plan"]
+        self.plans: list[dict[str, Any]] = first["plans"]
+        self.notes: dict[str, str] = first["notes"]
         return process
+
+    def use(self, number: int, plan: dict[str, Any]) -> None:
+        """From now on, call the function by the plan of this number; `plan` may say more than was known at first."""
+        self.number, self.plan, self._presentation = number, plan, None
 
     def probe(self, questions: list[Question]) -> None:
         """Find out how much of a nested list's use can be watched without the function noticing."""
         try:
-            self._alive().send({"probe": True, "questions": _plain(questions)})
+            self._alive().send({"probe": True, "plan": self.number, "questions": _plain(questions)})
             self._presentation = str(self._alive().line(_PATIENCE)["presentation"])
         except _Ended:  # the questions themselves will show why
             self._end()
@@ -88,7 +96,7 @@ class Student:
             if time.perf_counter() >= deadline and answers:
                 break
             try:
-                self._alive().send({"questions": _plain(batch)} | self._presented())
+                self._alive().send({"plan": self.number, "questions": _plain(batch)} | self._presented())
                 for _ in batch:
                     left = deadline + _LEAST - time.perf_counter()
                     answers.append(self._alive().line(min(self.patience, max(left, _LEAST))))
@@ -232,6 +240,6 @@ def _forked(
         method = getattr(function, "getAction", function)
         path = str(getattr(getattr(method, "__code__", None), "co_filename", ""))
         with os.fdopen(theirs_in, "r") as questions, os.fdopen(theirs_out, "w") as answers:
-            child.serve(lambda: function, path, questions, answers, cpu_seconds)
+            child.serve(lambda: Loaded(function), path, questions, answers, cpu_seconds)
     finally:
         os._exit(0)

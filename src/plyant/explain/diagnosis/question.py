@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import random
+from collections.abc import Sequence
 from typing import Any
 
 INFINITY = float("inf")
@@ -84,3 +86,41 @@ class Question:
     def text(self) -> str:
         """The whole tree in Plyant's notation."""
         return self.texts[0]
+
+
+def complete(
+    chance: random.Random, height: int, numbers: Sequence[int] = range(-9, 10), min_first: bool = False
+) -> Question:
+    """A complete binary tree as a flat list of leaves shows it."""
+    children: list[tuple[int, ...]] = []
+    movers: list[int] = []
+
+    def grow(level: int) -> int:
+        node = len(children)
+        children.append(())
+        movers.append((level + min_first) % 2)
+        if level < height:
+            children[node] = (grow(level + 1), grow(level + 1))
+        return node
+
+    grow(0)
+    values = tuple(chance.choice(numbers) for _ in children)
+    return as_leaf_list(Question("plain", tuple(children), values, tuple(movers), depth=height))
+
+
+def as_leaf_list(question: Question) -> Question:
+    """The same tree with the static evaluations that a flat list of leaves gives: reading it too early, at number i of
+    a level, reads leaf i."""
+    values = list(question.values)
+    level = [0]
+    while below := [child for node in level for child in question.children[node]]:
+        for node, leaf in zip(level, question.leaves, strict=False):
+            values[node] = question.values[leaf]
+        level = below
+    return dataclasses.replace(question, values=tuple(values))
+
+
+def is_complete(question: Question) -> bool:
+    """Does every inner node have two children, and do all leaves lie at the same depth?"""
+    inner = [inside for inside in question.children if inside]
+    return all(len(inside) == 2 for inside in inner) and len(question.leaves) == 2**question.height

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from plyant.explain.diagnosis.question import INFINITY, Question
+from plyant.explain.diagnosis.question import INFINITY, Question, as_leaf_list, is_complete
 from plyant.explain.diagnosis.reference import exact_values
 
 _AT_ONCE = 10
@@ -19,9 +19,21 @@ def smallest(question: Question, plan: dict[str, Any], fails: Failing, deadline:
     found: Question | None = question
     while found is not None:
         question = found
-        steps = sorted({q for q in _steps(question, plan) if effort(q) < effort(question)}, key=effort)
+        fitting = {one for step in _steps(question, plan) for one in _fitting(step, plan)}
+        steps = sorted((q for q in fitting if effort(q) < effort(question)), key=effort)
         found = _first_failing(steps, fails, deadline)
     return question
+
+
+def _fitting(question: Question, plan: dict[str, Any]) -> Iterator[Question]:
+    """The question as the function can be given it, if it can."""
+    if not plan.get("binary"):
+        yield question
+    elif not plan["even"]:
+        if all(len(inside) in (0, 2) for inside in question.children):
+            yield question
+    elif is_complete(question) and question.height == (plan.get("height") or max(question.height, 2)):
+        yield as_leaf_list(dataclasses.replace(question, depth=question.height))
 
 
 def _first_failing(steps: list[Question], fails: Failing, deadline: float) -> Question | None:

@@ -26,6 +26,9 @@ _FAILS = {
 
 _VIEWS = {
     "lists": "nested lists",
+    "leaves": "a flat list of leaves",
+    "dicts": "dictionaries",
+    "board": "tic-tac-toe boards",
     "states": "states with actions() and result(action)",
     "game": "a game with actions(state) and result(state, action)",
     "agent": "the Pac-Man course's GameState",

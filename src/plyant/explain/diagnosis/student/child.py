@@ -13,7 +13,7 @@ from ..question import Question
 from .call import Caller
 from .limits import Printed, limit, quiet
 from .lists import PRESENTATIONS
-from .load import Refused, described, from_file
+from .load import Loaded, Refused, described, from_file
 from .recognise import recognise
 
 
@@ -23,8 +23,8 @@ def main(path: str, name: str, cpu_seconds: str) -> None:
     serve(lambda: from_file(path, name), path, questions, answers, int(cpu_seconds))
 
 
-def serve(load: Callable[[], Any], path: str, questions: TextIO, answers: TextIO, cpu_seconds: int) -> None:
-    """Answer until there are no more questions. The first line that goes out is the plan, or why there is none."""
+def serve(load: Callable[[], Loaded], path: str, questions: TextIO, answers: TextIO, cpu_seconds: int) -> None:
+    """Answer until there are no more questions. The first line that goes out has the plans, or why there are none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who asks
     printed = quiet()
     limit(cpu_seconds)
@@ -34,14 +34,15 @@ def serve(load: Callable[[], Any], path: str, questions: TextIO, answers: TextIO
         answers.flush()
 
     try:
-        function = load()
-        caller = Caller(function, recognise(function))
+        loaded = load()
+        caller = Caller(loaded.function, recognise(loaded.function))
     except Refused as error:
         send({"refused": str(error)})
         return
-    send({"plan": dataclasses.asdict(caller.plan)})
+    send({"plans": [dataclasses.asdict(plan) for plan in caller.plans], "notes": loaded.notes})
     for line in questions:
         asked = json.loads(line)
+        caller.plan = caller.plans[asked.get("plan", 0)]
         if "presentation" in asked:
             caller.presentation = asked["presentation"]
         batch = [Question.read(fields) for fields in asked["questions"]]

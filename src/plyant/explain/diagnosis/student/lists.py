@@ -18,14 +18,22 @@ class _Node:
     number: int
     log: Log
     worth: int
+    noted: Any = None
 
     @property
-    def value(self) -> Said:
+    def value(self) -> Any:
         """What a leaf is worth; of another node, the static evaluation."""
+        if self.noted is not None:
+            return self.noted
         self.log.ask(self.number)
         return Said(self.worth)
 
-    evaluate = evaluation = heuristic = heuristic_value = utility = score = get_value = value
+    @value.setter
+    def value(self, value: Any) -> None:
+        """A search may write the value that it has found at a node."""
+        self.noted = value
+
+    evaluate = evaluation = heuristic = heuristic_value = utility = score = get_value = val = value
 
     @property
     def is_terminal(self) -> Said:
@@ -57,7 +65,9 @@ class Number(_Node, int):
         """None."""
         return Children()
 
-    successors = get_children = getChildren = children
+    successors = get_children = getChildren = child = childs = children
+
+    left = right = None
 
 
 # Error messages are to say what a student would see with plain lists of plain numbers.
@@ -91,6 +101,16 @@ class Branch(_Node, list[Any]):
         return hash(self.number)
 
     @property
+    def left(self) -> Any:
+        """The first child."""
+        return self[0]
+
+    @property
+    def right(self) -> Any:
+        """The second child of two."""
+        return self[1]
+
+    @property
     def children(self) -> Branch:
         """This list itself."""
         return self
@@ -99,7 +119,7 @@ class Branch(_Node, list[Any]):
         """Itself, for `node.children()`."""
         return self
 
-    successors = get_children = getChildren = children
+    successors = get_children = getChildren = child = childs = children
 
 
 Branch.__name__ = "list"

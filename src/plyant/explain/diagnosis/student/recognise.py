@@ -1,26 +1,28 @@
-"""How a student's function wants to be called: told from the names of its parameters and the words in its code.
+"""How a student's function is to be called, by the names of its parameters and the names in its code.
 
 - `alphabeta(node, depth, alpha, beta, maximizing)`, `minimax(node, is_max)`, `solve(tree)`: nested lists, whose nodes
   also have `.children`, `.value` and `.is_terminal()`
 - `negamax(node, depth, alpha, beta, color)`: the same; color is 1 or −1, the window and the value are to the mover
+- `minimax(depth, nodeIndex, maximizingPlayer, values, alpha, beta)`: a flat list of leaves
+- `minimax(node, depth, is_max, tree, values)`: dictionaries, also global ones; nested dictionaries
 - `minimax(state, …)` whose code asks states for `actions()`, `result(a)`, `getLegalActions(agent)` …: such states
 - `minimax(game, state)`, `alpha_beta_search(state, game)`, `alphabeta(game, state, depth, alpha, beta)`: a game in the
   words of AIMA or of Plyant's contract
 - a class with `getAction(self, gameState)`: an agent of the Pac-Man course, with `self.depth` in rounds
 
-Parameters come in any order; those with a default that are not known are left alone.
+Parameters come in any order; those with a default that are not known are left alone. If the names allow several ways of
+calling, there are several plans, and a few questions show which one works.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import dis
 import inspect
-import types
 from collections.abc import Iterator
 from typing import Any
 
-from .load import Refused
+from .load import Method, Refused, method_of
+from .names_used import NamesUsed, module_of, simplified
 
 ADAPTER = """
     def solve(tree):                # nested lists, MAX moves first: [[3, 12, 8], [2, 4, 6]]
@@ -28,26 +30,65 @@ ADAPTER = """
 
 ADVICE = f"give diagnose a function of one parameter instead:\n{ADAPTER}"
 
-_ROLES = {
-    "game": "game problem rules g env environment",
-    "node": "node tree state position root pos s n t gamestate current currentstate initialstate initial start "
-    "startnode startstate gametree treenode currentnode curnode curstate branch nodes values children",
-    "depth": "depth d depthleft depthlimit maxdepth plies limit remainingdepth depthremaining lookahead searchdepth "
-    "horizon depthtogo",
+_COMMON = {
     "alpha": "alpha a α lo low lower lowerbound alph",
     "beta": "beta b β hi high upper upperbound",
     "maximizing": "maximizing ismax ismaximizing maximizingplayer maxplayer maximizer ismaximizer ismaximizingplayer "
-    "maxturn maxsturn ismaxturn ismaxsturn maximize maxnode ismaxnode max maxtomove ismaxplayer maxi maxing",
+    "maxturn maxsturn ismaxturn ismaxsturn maximize maxnode ismaxnode max maxtomove ismaxplayer maxi maxing ismaxim "
+    "maximizingturn computerturn aiturn isaiturn iscomputerturn isai",
     "minimizing": "minimizing ismin isminimizing minimizingplayer minplayer minimizer isminplayer minturn isminturn "
     "minimize",
     "color": "color colour sign",
-    "player": "player turn who tomove mover currentplayer agent agentindex agentid index playerindex",
+    "player": "player turn who tomove mover currentplayer agent agentindex agentid playerindex currplayer curplayer "
+    "curturn currentturn playerturn symbol letter mark",
     "look": "look visit onleaf visited count counter",
-    "evaluate": "evalfn evaluate evaluation evaluationfunction heuristic evalfunction evalfunc eval "
-    "heuristicfunction h",
 }
-_ROLE_OF = {name: role for role, names in _ROLES.items() for name in names.split()}
-_BOARDS = {"board", "grid", "cells", "squares", "field"}
+_DEPTHS = "depth d depthleft plies remainingdepth depthremaining lookahead searchdepth horizon depthtogo curdepth "
+_DEPTHS += "currentdepth level ply curd currdepth"
+_TARGETS = "maxdepth depthlimit limit targetdepth treedepth treeheight height totaldepth maximumdepth maxd finaldepth "
+_TARGETS += "leafdepth maxlevel levels"
+_NODES = "node tree state position root pos s n t gamestate current currentstate initialstate initial start startnode "
+_NODES += "startstate gametree treenode currentnode curnode curstate branch nodes values children currnode rootnode"
+_EVALUATIONS = "evalfn evaluate evaluation evaluationfunction heuristic evalfunction evalfunc eval heuristicfunction h"
+_ROLES = {
+    "node": {
+        **_COMMON,
+        "game": "game problem rules g env environment",
+        "node": _NODES,
+        "depth": f"{_DEPTHS} {_TARGETS}",
+        "evaluate": _EVALUATIONS,
+    },
+    "leaves": {
+        **_COMMON,
+        "depth": _DEPTHS,
+        "target": f"{_TARGETS} h",
+        "index": "nodeindex index idx nodeidx ind i nodenumber nodeno nodenum leafindex nodeid node n pos position cur "
+        "current currentnode curindex currentindex indexnode",
+        "leaves": "values scores leaves leafvalues leafnodes terminalvalues utilities arr array nums data list leafs "
+        "value score leaf vals tree terminals nodes leafscores nodevalues payoffs lst numbers",
+    },
+    "dicts": {
+        **_COMMON,
+        "depth": f"{_DEPTHS} {_TARGETS}",
+        "name": "node n root current currentnode key name vertex v state position pos start startnode curnode currnode "
+        "s",
+        "tree": "tree graph adj adjacency gametree children successors edges structure childrenof childmap g nodes "
+        "adjacencylist adjlist successorsof",
+        "table": "values leafvalues scores utilities utility leaves terminalvalues terminals heuristics heuristic "
+        "payoffs evaluations nodevalues leafscores leafnodes evaluation vals",
+    },
+    "board": {
+        **_COMMON,
+        "depth": f"{_DEPTHS} {_TARGETS}",
+        "board": "board newboard grid cells squares field state b boardstate gameboard position brd currentboard node "
+        "game curboard matrix brett spielfeld origboard currboard",
+        "evaluate": _EVALUATIONS,
+    },
+}  # fmt: skip
+_ROLE_OF = {view: {n: role for role, ns in roles.items() for n in ns.split()} for view, roles in _ROLES.items()}
+_ROLE_OF["board"] |= {"b": "beta"}
+_INDEXES = {"nodeindex", "index", "idx", "nodeidx", "nodenumber", "leafindex", "nodeno", "nodenum"}
+_BOARDS = {"board", "grid", "cells", "squares", "field", "newboard", "gameboard", "boardstate"}
 _STATE_WORDS = {
     *("getLegalActions", "generateSuccessor", "getNumAgents", "actions", "result", "legal_actions", "get_actions"),
     *("get_legal_actions", "legal_moves", "get_moves", "get_legal_moves", "successor", "get_successor", "next_state"),
@@ -55,7 +96,7 @@ _STATE_WORDS = {
 }
 _VALUE_WORDS = {"value", "evaluate", "evaluation", "heuristic", "heuristic_value", "utility", "score", "get_value"}
 _CROWD_WORDS = {"getNumAgents", "players", "num_players", "num_agents"}
-_MOST_FUNCTIONS = 50
+_DICT_WORDS = {"items", "keys", "get"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,7 +104,8 @@ class Plan:
     """How to call it, and what it can be asked."""
 
     view: str
-    """What it gets to see: "lists", "states" (which know their rules), "game" (rules and states), "agent" (Pac-Man)."""
+    """What it gets to see: "lists", "leaves" (a flat list), "dicts", "board" (tic-tac-toe), "states" (which know their
+    rules), "game" (rules and states), "agent" (Pac-Man)."""
     roles: tuple[tuple[str, str], ...]
     """(parameter, role) of those that are given."""
     signature: str
@@ -84,61 +126,250 @@ class Plan:
     """How many of the first parameters cannot be given by name."""
     extra_ply: int = 0
     """AIMA's cutoff search looks one ply further than its d says."""
+    form: str = ""
+    """Which of the forms of this view."""
+    owner_roles: tuple[tuple[str, str], ...] = ()
+    """(parameter, role) of the class's __init__, if the function is a method."""
+    global_roles: tuple[tuple[str, str], ...] = ()
+    """(global variable, role) of the module that are set before each question."""
+    binary: bool = False
+    """Does every node have two children, or none?"""
+    even: bool = False
+    """Do all leaves lie at the same depth?"""
+    symbols: tuple[Any, Any, Any] = ("X", "O", " ")
+    """On a board: the symbol of the first player, of the second, and of an empty cell."""
+    max_is_second: bool = False
+    """On a board: does the second player maximize?"""
 
 
-def recognise(function: Any) -> Plan:
-    """The plan; raises Refused with a sentence that shows the five-line adapter."""
-    words = _Words(function)
+def recognise(function: Any) -> list[Plan]:
+    """The plans, the likeliest first; raises Refused with a sentence that shows the five-line adapter."""
+    if inspect.isclass(function) and not _is_agent(function):
+        function = method_of(function)
+    names = NamesUsed(getattr(function, "owner", function))
     if inspect.isclass(function):
-        if not (hasattr(function, "getAction") or hasattr(function, "get_action")):
+        if not _is_agent(function):
             raise Refused(f"the class {function.__name__} has no getAction(self, gameState). So {ADVICE}")
-        return _agent(function, words)
-    name = getattr(function, "__name__", "it")
+        return [_agent(function, names)]
     try:
-        signature = inspect.signature(function)
+        one = _Function(function, names)
     except (TypeError, ValueError):
-        raise Refused(f"the parameters of {name} cannot be read. So {ADVICE}") from None
-    return _plan(function, name, signature, words)
+        raise Refused(f"the parameters of {getattr(function, '__name__', 'it')} cannot be read. So {ADVICE}") from None
+    plans = [*_on_leaves(one), *_on_dicts(one)]
+    try:
+        plans = _in_order(one, plans, [_on_nodes(one)])
+    except Refused:
+        if not plans:
+            raise
+    return plans
 
 
-def _plan(function: Any, name: str, signature: inspect.Signature, words: _Words) -> Plan:
+def _is_agent(cls: Any) -> bool:
+    return hasattr(cls, "getAction") or hasattr(cls, "get_action")
+
+
+class _Function:
+    """What is known of a function before it is called."""
+
+    def __init__(self, function: Any, names: NamesUsed) -> None:
+        self.function, self.names = function, names
+        self.module = module_of(getattr(function, "function", function))
+        self.signature = _signature(function)
+        self.name = getattr(function, "__name__", "it")
+        self.title = f"{self.name}{self.signature}"
+        self.parameters = {
+            simplified(one.name) for one in self.signature.parameters.values() if one.kind not in _VARIADIC
+        }
+        self.of_owner = _owner_signature(function)
+        self.all_parameters = self.parameters | {simplified(name) for name in self.of_owner.parameters}
+
+    def roles(self, view: str) -> tuple[dict[str, str], dict[str, str], str]:
+        """The roles of the parameters, those of the owner's parameters, and a required parameter that has none."""
+        table = _ROLE_OF[view]
+        counts_up = bool(self.parameters & set(_DEPTHS.split())) and bool(self.parameters & set(_TARGETS.split()))
+        if view != "leaves" and counts_up:
+            table = table | dict.fromkeys(_DEPTHS.split(), "count_up")
+        of_owner, _ = _assigned(self.of_owner, table, set(), "")
+        given = set(of_owner.values())
+        roles, unknown = _assigned(self.signature, table, given, "node" if view == "node" else "")
+        return roles, of_owner, unknown
+
+    def plan(self, view: str, roles: dict[str, str], of_owner: dict[str, str], **more: Any) -> Plan:
+        """A plan with what follows from the roles."""
+        given = {*roles.values(), *of_owner.values()}
+        is_told = bool(given & {"maximizing", "minimizing", "color"})
+        has_states = view in ("states", "game")
+        values: dict[str, Any] = {
+            "view": view,
+            "roles": tuple(roles.items()),
+            "owner_roles": tuple(of_owner.items()),
+            "signature": self.title,
+            "depth": "depth" in given,
+            "evaluates": has_states,
+            "window": {"alpha", "beta"} <= given,
+            "min_first": is_told or has_states,
+            "told_who": is_told or "player" in given,
+            "crowd": has_states and bool(self.names.attributes & _CROWD_WORDS),
+            "rounds": False,
+            "claims_alphabeta": {"alpha", "beta"} <= given or self._has_bounds(),
+            "is_negamax": "color" in given or "nega" in self.name.lower(),
+            "positional": sum(self.signature.parameters[n].kind is inspect.Parameter.POSITIONAL_ONLY for n in roles),
+        }
+        return Plan(**values | more)
+
+    def _has_bounds(self) -> bool:
+        """Does it have variables for both bounds, or a name that promises pruning?"""
+        variables = self.names.variables
+        bounds = [variables & set(_COMMON[role].split()) for role in ("alpha", "beta")]
+        short = simplified(self.name)
+        return {"alpha", "beta"} <= variables or ("ab" in short and all(bounds)) or "alphabeta" in short
+
+
+_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+def _signature(function: Any) -> inspect.Signature:
+    if not isinstance(function, Method):
+        return inspect.signature(function)
+    kind = inspect.getattr_static(function.owner, function.name)
+    if isinstance(kind, (staticmethod, classmethod)):
+        return inspect.signature(getattr(function.owner, function.name))
+    return _without_self(inspect.signature(function.function))
+
+
+def _owner_signature(function: Any) -> inspect.Signature:
+    if not isinstance(function, Method) or "__init__" not in dir(function.owner):
+        return inspect.Signature()
+    if not inspect.isfunction(function.owner.__init__):  # type: ignore[misc]
+        return inspect.Signature()
+    return _without_self(inspect.signature(function.owner.__init__))  # type: ignore[misc]
+
+
+def _without_self(signature: inspect.Signature) -> inspect.Signature:
+    return signature.replace(parameters=list(signature.parameters.values())[1:])
+
+
+def _assigned(
+    signature: inspect.Signature, table: dict[str, str], taken: set[str], first: str
+) -> tuple[dict[str, str], str]:
+    """The roles of parameters, and the name of a required one that has none."""
     roles: dict[str, str] = {}
+    unknown = ""
     for number, one in enumerate(signature.parameters.values()):
-        if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
+        if one.kind in _VARIADIC:
             continue
         required = one.default is one.empty
-        if _plain(one.name) in _BOARDS:
-            raise Refused(f"{name}{signature} takes the {one.name} of a game of its own, not any tree. So {ADVICE}")
-        role = _ROLE_OF.get(_plain(one.name), "node" if number == 0 and required else "")
-        if role in roles.values() or (role == "depth" and one.default == 0):  # a depth that counts up from 0
+        role = table.get(simplified(one.name), first if number == 0 and required else "")
+        counts_up = role in ("depth", "index", "count_up") and one.default == 0
+        if role in roles.values() or (role in taken and not required) or counts_up:
             role = ""
         if role:
             roles[one.name] = role
         elif required:
-            raise Refused(f"{name}{signature} has a parameter {one.name!r} that is not known. So {ADVICE}")
-    given = set(roles.values())
+            unknown = unknown or one.name
+    return roles, unknown
+
+
+def _on_nodes(one: _Function) -> Plan:
+    """Nested lists, states or a game."""
+    roles, of_owner, unknown = one.roles("node")
+    for parameter in one.signature.parameters.values():
+        if simplified(parameter.name) in _BOARDS:
+            raise Refused(f"{one.title} takes the {parameter.name} of a game of its own, not any tree. So {ADVICE}")
+    if unknown:
+        raise Refused(f"{one.title} has a parameter {unknown!r} that is not known. So {ADVICE}")
+    given = {*roles.values(), *of_owner.values()}
     if not given & {"node", "game"}:
-        raise Refused(f"{name}{signature} takes no tree, state or game that is known. So {ADVICE}")
-    view = "game" if "game" in given else "states" if words.attributes & _STATE_WORDS else "lists"
-    return Plan(
-        view=view,
-        roles=tuple(roles.items()),
-        signature=f"{name}{signature}",
-        depth="depth" in given,
-        evaluates=view != "lists" or bool(words.attributes & _VALUE_WORDS),
-        window={"alpha", "beta"} <= given,
-        min_first=bool(given & {"maximizing", "minimizing", "color"}) or view != "lists",
-        told_who=bool(given & {"maximizing", "minimizing", "color", "player"}),
-        crowd=view != "lists" and bool(words.attributes & _CROWD_WORDS),
-        rounds=False,
-        claims_alphabeta={"alpha", "beta"} <= given or words.speaks_of_alphabeta(name),
-        is_negamax="color" in given or "nega" in name.lower(),
-        positional=sum(signature.parameters[one].kind is inspect.Parameter.POSITIONAL_ONLY for one in roles),
-        extra_ply=int(any(_plain(p) == "cutofftest" for p in signature.parameters)),
+        raise Refused(f"{one.title} takes no tree, state or game that is known. So {ADVICE}")
+    view = "game" if "game" in given else "states" if one.names.attributes & _STATE_WORDS else "lists"
+    return one.plan(
+        view,
+        roles,
+        of_owner,
+        evaluates=view != "lists" or bool(one.names.attributes & _VALUE_WORDS),
+        extra_ply=int("cutofftest" in one.parameters),
+        binary=view == "lists" and {"left", "right"} <= one.names.attributes,
     )
 
 
-def _agent(cls: Any, words: _Words) -> Plan:
+def _on_leaves(one: _Function) -> Iterator[Plan]:
+    """A flat list of leaves."""
+    roles, of_owner, unknown = one.roles("leaves")
+    given = {*roles.values(), *of_owner.values()}
+    lists = dict.fromkeys(_numbers(one), "leaves") if "leaves" not in given else {}
+    is_indexed = bool(one.parameters & _INDEXES) or ({"leaves", "depth"} <= given and 2 in one.names.constants)
+    if unknown or "index" not in given or not is_indexed or not (lists or "leaves" in given):
+        return
+    more = {"global_roles": tuple(lists.items()), "binary": True, "even": True}
+    depth = next((name for name, role in roles.items() if role == "depth"), None)
+    plain = one.plan("leaves", roles, of_owner, **more | {"depth": True})
+    if depth is None:
+        yield plain
+        yield dataclasses.replace(plain, form="heap")
+        return
+    upwards = one.plan("leaves", roles | {depth: "count_up"}, of_owner, **more | {"depth": True})
+    yield upwards
+    if "target" not in given:
+        yield plain
+    yield dataclasses.replace(plain, form="heap")
+
+
+def _numbers(one: _Function) -> Iterator[str]:
+    """The global lists of numbers that the function uses."""
+    for name in sorted(one.names.globals):
+        value = one.module.get(name)
+        if isinstance(value, (list, tuple)) and len(value) > 1 and all(isinstance(v, (int, float)) for v in value):
+            yield name
+
+
+def _on_dicts(one: _Function) -> Iterator[Plan]:
+    """Dictionaries: the children and the values of nodes by name, or nested ones."""
+    roles, of_owner, unknown = one.roles("dicts")
+    given = {*roles.values(), *of_owner.values()}
+    if unknown or one.names.attributes & _STATE_WORDS:
+        return
+    found = dict(_global_dicts(one))
+    globals_ = {name: kind for name, (kind, _) in found.items() if kind not in given}
+    given |= set(globals_.values())
+    more = {"global_roles": tuple(globals_.items())}
+    if "name" in given and "tree" in given:
+        is_number = any(isinstance(key, int) for _, keys in found.values() for key in keys)
+        tables = ("children",) if "table" in given else ("combined", "inside")
+        for form in tables:
+            plan = one.plan("dicts", roles, of_owner, **more, form=form)
+            other = dataclasses.replace(plan, form=f"{form} by number")
+            yield from (other, plan) if is_number else (plan, other)
+        return
+    node = next((name for name, role in one.roles("node")[0].items() if role == "node"), None)
+    is_nested = bool(one.names.attributes & _DICT_WORDS) or "dict" in one.names.globals or _RECORD & one.names.constants
+    if node and is_nested and not one.roles("node")[2]:
+        roles, of_owner, _ = one.roles("node")
+        for form in ("nested", "records"):
+            yield one.plan("dicts", roles, of_owner, form=form)
+
+
+_RECORD = {"children", "value", "child", "score", "left", "right", "successors", "val", "utility"}
+
+
+def _global_dicts(one: _Function) -> Iterator[tuple[str, tuple[str, set[Any]]]]:
+    """The global dictionaries that the function uses: (name, (role, keys))."""
+    for name in sorted(one.names.globals):
+        value = one.module.get(name)
+        if isinstance(value, dict) and value:
+            is_table = all(isinstance(v, (int, float)) for v in value.values())
+            if is_table or any(isinstance(v, (list, tuple, dict, set)) for v in value.values()):
+                yield name, ("table" if is_table else "tree", set(value))
+
+
+def _in_order(one: _Function, special: list[Plan], plain: list[Plan]) -> list[Plan]:
+    """Nested lists come first if nothing but the names of parameters speaks for another view."""
+    is_nested = bool(special) and all(plan.form in ("nested", "records") for plan in special)
+    if any(plan.view in ("states", "game") for plan in plain) and not one.parameters & _INDEXES:
+        return plain
+    return [*plain, *special] if is_nested else [*special, *plain]
+
+
+def _agent(cls: Any, names: NamesUsed) -> Plan:
     method = "getAction" if hasattr(cls, "getAction") else "get_action"
     return Plan(
         view="agent",
@@ -151,50 +382,5 @@ def _agent(cls: Any, words: _Words) -> Plan:
         told_who=False,
         crowd=True,
         rounds=True,
-        claims_alphabeta=words.speaks_of_alphabeta(cls.__name__),
+        claims_alphabeta={"alpha", "beta"} <= names.variables or "alphabeta" in simplified(cls.__name__),
     )
-
-
-def _plain(name: str) -> str:
-    return name.lower().replace("_", "").replace("isation", "ization").replace("imising", "imizing")
-
-
-class _Words:
-    """The words in a function, in what is defined inside it, and in its module's functions that it uses."""
-
-    def __init__(self, function: Any) -> None:
-        self.attributes: set[str] = set()
-        self.variables: set[str] = set()
-        for code in _codes(function):
-            self.variables.update(map(_plain, (*code.co_varnames, *code.co_freevars, *code.co_cellvars)))
-            for instruction in dis.get_instructions(code):
-                if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
-                    self.attributes.add(str(instruction.argval))
-
-    def speaks_of_alphabeta(self, name: str) -> bool:
-        """Does it have variables for both bounds, or a name that promises pruning?"""
-        bounds = self.variables & set(_ROLES["alpha"].split()), self.variables & set(_ROLES["beta"].split())
-        short = _plain(name)
-        return {"alpha", "beta"} <= self.variables or ("ab" in short and all(bounds)) or "alphabeta" in short
-
-
-def _codes(function: Any) -> Iterator[types.CodeType]:
-    waiting: list[Any] = [function]
-    seen: set[types.CodeType] = set()
-    while waiting and len(seen) < _MOST_FUNCTIONS:
-        one = inspect.unwrap(waiting.pop()) if callable(waiting[-1]) else waiting.pop()
-        if inspect.isclass(one):
-            waiting += [f for f in vars(one).values() if inspect.isfunction(f)]
-            continue
-        one = getattr(one, "__func__", one)
-        code = one if isinstance(one, types.CodeType) else getattr(one, "__code__", None)
-        if code is None or code in seen:
-            continue
-        seen.add(code)
-        yield code
-        waiting += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
-        module = getattr(one, "__globals__", {})
-        for name in code.co_names:
-            used = module.get(name)
-            if inspect.isfunction(used) and used.__module__ == getattr(one, "__module__", None):
-                waiting.append(used)

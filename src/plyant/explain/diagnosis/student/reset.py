@@ -18,15 +18,19 @@ class Memory:
     """The variables of a function's module, of its classes, and the default values of its functions."""
 
     def __init__(self, function: Any) -> None:
+        function = getattr(function, "function", function)  # of a Method
         if inspect.isclass(function):
             function = getattr(function, "getAction", None) or getattr(function, "get_action", function)
+        owner = getattr(function, "__self__", None)
         function = inspect.unwrap(getattr(function, "__func__", function))
         self._module: dict[str, Any] = getattr(function, "__globals__", {})
         names = [name for name in self._module if not name.startswith("__")]
         self._variables = {name: self._module[name] for name in names if isinstance(self._module[name], _KINDS)}
         self._containers: list[tuple[Any, Any]] = []
         self._caches: list[Callable[[], None]] = []
-        self._find([self._module[name] for name in names], function)
+        self._owner = owner
+        self._fields = dict(getattr(self._owner, "__dict__", {})) if not inspect.isclass(self._owner) else {}
+        self._find([self._module[name] for name in names] + list(self._fields.values()), function)
 
     def _find(self, things: list[Any], function: Any) -> None:
         home = getattr(function, "__module__", None)
@@ -45,6 +49,9 @@ class Memory:
     def restore(self) -> None:
         """As it was at first."""
         self._module.update(self._variables)
+        if self._fields:
+            vars(self._owner).clear()
+            vars(self._owner).update(self._fields)
         for container, before in self._containers:
             if isinstance(container, list):
                 container[:] = before
