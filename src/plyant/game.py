@@ -154,7 +154,7 @@ class Game:
         raise NotImplementedError(f"{type(self).__name__} has no player()")
 
     def actions(self, s: State) -> Iterable[Action]:
-        """The legal moves, always in the same order: some in a state that is not terminal, none in one that is."""
+        """The legal moves, always in the same order: at least one. Not asked for in a terminal state."""
         raise NotImplementedError(f"{type(self).__name__} has no actions()")
 
     def result(self, s: State, a: Action) -> State:

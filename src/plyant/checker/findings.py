@@ -18,19 +18,19 @@ from plyant.game import Game
 
 NATIVE = "native-differs"
 KEPT = 150  # positions of each kind
+_BASIC = {"missing-return", "crash", "hashable"}
 _NO_ANSWER_STANDS = {"deterministic", "pure-result"}  # where these are broken, both twins may be right
 
 
 class Findings:
     """All promises, put to the test at one position after the other."""
 
-    def __init__(self, game: Game, twin: Twin) -> None:
+    def __init__(self, game: Game, twin: Twin | None = None) -> None:
+        """twin: the compiled rules; None: only what is interpreted is tested."""
         self.game = game
-        self.promises: dict[str, Promise] = PROMISES | {
-            "information-set": InformationSets(),
-            "secret": Secrets(),
-            NATIVE: twin.differs,
-        }
+        self.promises: dict[str, Promise] = PROMISES | {"information-set": InformationSets(), "secret": Secrets()}
+        if twin is not None:
+            self.promises[NATIVE] = twin.differs
         self.found: dict[str, tuple[Broken, Position]] = {}
         self.looked: set[object] = set()
         """The states in which promises were tested."""
@@ -90,11 +90,18 @@ class Findings:
         if how is not None:  # a game of moods may keep its promise this time
             self.found[name] = how, best
 
+    @property
+    def is_unusable(self) -> bool:
+        """Is a promise broken without which no search can work?"""
+        return bool(self.found.keys() & _BASIC)
+
     def problems(self) -> tuple[Problem, ...]:
-        """What is broken, in the order of the promises."""
+        """What is broken, in the order of the promises; where a `return` is missing, all else is a consequence."""
+        told = {"missing-return"} if "missing-return" in self.found else self.found.keys()
         return tuple(
             Problem(name, how.text, at.names(), where(self.game, how))
             for name, (how, at) in sorted(self.found.items(), key=lambda item: list(self.promises).index(item[0]))
+            if name in told
         )
 
 

@@ -7,10 +7,14 @@ import time
 from collections.abc import Iterator
 
 from plyant.checker.position import MANY, Position, Trail, identity, moves_at, untouched
-from plyant.game import Game, State
+from plyant.game import Action, Game, State
 
 MOST_STATES = 100_000
 MOST_EDGES = 1_000_000
+
+
+def _next(at: Position, move: Action) -> tuple[State, Trail]:
+    return at.game.result(at.fresh(), move), Trail(at.trail, at.state, move)
 
 
 class Graph:
@@ -46,13 +50,12 @@ class Graph:
 
     def _expand(self, here: int) -> tuple[list[int], bool]:
         """The numbers of the states after each move; False: some of them are not known."""
-        game, state = self.game, self.states[here]
+        at = Position(self.game, self.states[here], self.trails[here])
         after: list[int] = []
         try:
-            moves = [] if game.is_terminal(untouched(state)) else moves_at(game, untouched(state))
+            moves = at.moves
             for move in moves:
-                child = game.result(untouched(state), move)
-                after.append(self._number(child, Trail(self.trails[here], state, move), self.depths[here] + 1))
+                after.append(self._number(*_next(at, move), self.depths[here] + 1))
         except Exception:  # the promise `crash` reports it
             return after, False
         return after, len(moves) < MANY

@@ -6,8 +6,10 @@ import math
 import time
 from collections.abc import Callable, Iterator
 
-from plyant.checker.position import MANY, Position
+from plyant.checker.broken import short
+from plyant.checker.position import MANY, Position, moves_at
 from plyant.checker.promises import CLOSE
+from plyant.checker.questions import lister
 from plyant.errors import PlyantError
 from plyant.game import Game
 
@@ -96,6 +98,20 @@ def _moves(at: Position) -> str:
     return " ".join(at.names()) or "no move"
 
 
+def actions_at_end(game: Game, seen: Seen) -> str | None:
+    """Moves are listed after the end, where no search asks for them."""
+    for at in seen:
+        if not at.terminal:
+            continue
+        try:
+            listed, left = lister(game.player(at.fresh())), moves_at(game, at.fresh())
+        except Exception:  # a game may raise where nothing is asked
+            continue
+        if left:
+            return f"{listed}(s) gives {short(left)} after the end, {_moves(at)}; no search asks for moves there."
+    return None
+
+
 def hard_to_type(game: Game, seen: Seen) -> str | None:
     """Moves are typed one after the other, with spaces or commas between them."""
     for at in seen:
@@ -164,6 +180,7 @@ ADVICE: tuple[Advice, ...] = (
     unlike_under_one_key,
     hard_to_type,
     listed_twice,
+    actions_at_end,
     read_as_another,
     unweighed_features,
     shows_everything,

@@ -6,7 +6,7 @@ import dataclasses
 import random
 import time
 
-from plyant.checker.position import Position, Trail, identity, moves_at, untouched
+from plyant.checker.position import Position, Trail, identity
 from plyant.game import Game, State
 from plyant.native import DEEPEST
 
@@ -69,11 +69,12 @@ def _play(game: Game, rng: random.Random, plays: Plays, deadline: float) -> None
     ended = False
     while True:
         plays.keep(game, state, trail)
+        at = Position(game, state, trail)
         try:
-            if game.is_terminal(untouched(state)):
+            if at.terminal:
                 ended = True
                 break
-            moves = moves_at(game, untouched(state))
+            moves = at.moves
             if ply >= DEEPEST or not moves or time.perf_counter() >= deadline:
                 plays.too_long = ply >= DEEPEST
                 break
@@ -82,7 +83,7 @@ def _play(game: Game, rng: random.Random, plays: Plays, deadline: float) -> None
             seen.add(identity(state))
             move = rng.choice(moves)
             trail = Trail(trail, state, move)
-            state = game.result(untouched(state), move)
+            state = game.result(at.fresh(), move)
         except Exception:  # the promise `crash` reports it
             break
         ply += 1

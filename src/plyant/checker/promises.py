@@ -12,8 +12,9 @@ from collections import Counter
 from typing import Any
 
 from plyant.checker.broken import Broken, Promise, one_line, short
+from plyant.checker.forgotten import missing_return
 from plyant.checker.hidden import possible_guesses
-from plyant.checker.position import Position, is_plain, moves_at, same
+from plyant.checker.position import Position, is_plain, same
 from plyant.checker.questions import crash, lister, pure_result
 from plyant.errors import IllegalMove
 from plyant.game import CHANCE, SIMULTANEOUS
@@ -91,19 +92,6 @@ def has_actions(at: Position) -> Broken | None:
         return None
     asked = lister(at.player)
     return Broken(f"is_terminal(s) is False, and {asked}(s) gives nothing.", asked)
-
-
-def no_actions_at_end(at: Position) -> Broken | None:
-    """A terminal state has no moves."""
-    if not at.terminal:
-        return None
-    try:
-        asked, left = lister(at.game.player(at.fresh())), moves_at(at.game, at.fresh())
-    except Exception:  # nobody asks there
-        return None
-    if not left:
-        return None
-    return Broken(f"is_terminal(s) is True, and {asked}(s) still gives {short(left)}.", asked)
 
 
 def probabilities(at: Position) -> Broken | None:
@@ -189,12 +177,12 @@ def _adds_up(at: Position, function: str, values: list[Any], what: str) -> Broke
 
 PROMISES: dict[str, Promise] = {
     "crash": crash,
+    "missing-return": missing_return,
     "pure-result": pure_result,
     "hashable": hashable,
     "deterministic": deterministic,
     "player": known_player,
     "has-actions": has_actions,
-    "no-actions-at-end": no_actions_at_end,
     "probabilities": probabilities,
     "round-trip-names": round_trip_names,
     "finite-utility": finite_utility,

@@ -100,7 +100,10 @@ def crash(at: Position) -> Broken | None:
         trace = traceback.extract_tb(error.__traceback__)
         frames = [f for f in trace if not ours & {Path(f.filename), Path(f.filename).parent}]
         line = f"raised in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-        return Broken(f"{call} raised {one_line(error)}.", call.function, line)
+        text = f"{call} raised {one_line(error)}."
+        if "truth value of an array" in str(error):
+            text = f"{call} takes a NumPy array for true or false: write (a == b).all() or .any(), or use tuples."
+        return Broken(text, call.function, line)
     return None
 
 

@@ -89,7 +89,8 @@ class Report(Printed):
         ]
         parts = [f"{self.game} {verdict}."]
         parts += [str(problem) for problem in self.problems]
-        parts.append("\n".join(f"{title:<18}{value}" for title, value in rows))
+        if self.states:  # else nothing could be measured
+            parts.append("\n".join(f"{title:<18}{value}" for title, value in rows))
         parts += ["\n".join(f"note: {note}" for note in self.notes)] if self.notes else []
         return "\n\n".join(parts)
 

@@ -10,14 +10,14 @@ from plyant import bits
 from plyant.checker import kernels
 from plyant.checker.broken import Broken, one_line
 from plyant.checker.fields import OtherShape, agree, decoded, dotted, fields, width
-from plyant.checker.patience import Patient, TooSlow
+from plyant.checker.patience import LEAST, Patient, TooSlow
 from plyant.checker.position import LOOKED_AT, MANY, Position
 from plyant.checker.traps import explain
 from plyant.game import Game
 from plyant.native import NotNative, Words, bits_float, native_kernel, scramble
 from plyant.native.compile import state_kind
 
-_PATIENCE = 5.0  # seconds for what should take microseconds
+_PATIENCE = LEAST  # seconds for what should take microseconds
 _MORE_BITS = "does not fit into 64 bits"
 
 
@@ -41,13 +41,16 @@ class Answer(NamedTuple):
 class Twin:
     """The compiled rules of a game; `reason` says why there are none, `silent` what is not compared and why."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, reason: str = "") -> None:
+        """reason: why not even an attempt is made to compile them."""
         self.game = game
-        self.reason = ""
+        self.reason = reason
         self.silent = ""
         self.is_stuck = False
         """Did machine code not come back?"""
         self._kernels: dict[str, Any] = {}
+        if reason:
+            return
         try:
             self._kind = state_kind(game)
             self._kernels["rules"] = native_kernel(kernels.rules, game, (1, 1, Words(1)))  # type: ignore[arg-type]
