@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
+import functools
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -26,6 +28,59 @@ def closed_files() -> Iterator[None]:
 def are_files_closed() -> bool:
     """Must no parameter name a file?"""
     return _closed.get()
+
+
+def exposure(path: Path) -> str:
+    """Why another user could change the file or folder, or put another in its place; empty if no other user can.
+
+    Nobody but this user, root and the owner of Python itself may be able to write it, or any folder above it; folders
+    above it may be open to all if they are sticky, as /tmp is. What does not exist yet is judged by the folders above.
+    Windows is left out: there the folders of a user are closed to others by the system.
+    """
+    if not hasattr(os, "getuid"):
+        return ""
+    absolute = Path(os.path.abspath(path))
+    real = Path(os.path.realpath(absolute))
+    places = [real, *real.parents]
+    if real != absolute:  # there are links on the way, which others could point elsewhere
+        places += [absolute, *absolute.parents]
+    for place in places:
+        try:
+            found = place.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            return f"{place} cannot be looked at: {error.strerror or error}"
+        if found.st_uid not in _trusted_users():
+            return f"{place} belongs to another user (number {found.st_uid})"
+        if stat.S_ISLNK(found.st_mode):
+            continue
+        open_to_all = found.st_mode & stat.S_IWOTH
+        open_to_group = found.st_mode & stat.S_IWGRP and not _is_private_group(found.st_gid)
+        is_sticky = stat.S_ISDIR(found.st_mode) and found.st_mode & stat.S_ISVTX and place not in (real, absolute)
+        if (open_to_all or open_to_group) and not is_sticky:
+            return f"{place} can be written by other users (mode {stat.S_IMODE(found.st_mode):04o})"
+    return ""
+
+
+@functools.cache
+def _trusted_users() -> frozenset[int]:
+    return frozenset({0, os.geteuid(), os.stat(os.__file__).st_uid})
+
+
+@functools.cache
+def _is_private_group(group: int) -> bool:
+    """Is nobody but this user, or root, in the group?"""
+    if group == 0:
+        return True
+    import grp
+    import pwd
+
+    try:
+        user, members = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
+    except KeyError:
+        return False
+    return group == user.pw_gid and members.gr_name == user.pw_name and set(members.gr_mem) <= {user.pw_name}
 
 
 @contextlib.contextmanager

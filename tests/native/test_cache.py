@@ -1,6 +1,7 @@
 """Machine code on disk: found by what the code is, never the reason of a failure."""
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -11,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from plyant.engine.perft import count_sequences
-from plyant.native import cache, compile, native_kernel
+from plyant.files import exposure
+from plyant.native import cache, compile, failures, native_kernel
 from plyant.native.compile import made_by
 
 SOURCE = """
@@ -245,6 +247,146 @@ def test_the_folder_is_the_users_own(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "linux")
     assert cache.folder() == tmp_path / "plyant"
+
+
+# -- other users ----------------------------------------------------------------------------------------------------
+
+unix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="modes and owners of Unix")
+root = pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root gives files away")
+STRANGER = 54321
+
+
+@pytest.fixture
+def is_found(kept):
+    """Is the machine code that was kept read? It is not if anybody else could have written it."""
+    kernel = made_by[id(native_kernel(count_sequences, game(), (1,)))]
+    (signature,) = kernel.overloads
+
+    def is_found():
+        found = kernel._cache.load_overload(signature, kernel.targetctx) is not None
+        assert kernel._cache.is_there() == found
+        return found
+
+    assert is_found()
+    return is_found
+
+
+class Bomb:
+    """What a stranger puts into the folder: it runs when it is unpickled."""
+
+    def __init__(self, marker):
+        self.marker = str(marker)
+
+    def __reduce__(self):
+        return os.mkdir, (self.marker,)
+
+
+def open_folder(cache_folder):
+    cache_folder.chmod(0o777)
+
+
+def open_folder_to_a_group(cache_folder):
+    os.chown(cache_folder, -1, STRANGER)
+    cache_folder.chmod(0o770)
+
+
+def sticky_folder(cache_folder):
+    cache_folder.chmod(0o1777)
+
+
+def open_folder_above(cache_folder):
+    cache_folder.parent.chmod(0o777)
+
+
+def open_files(cache_folder):
+    for path in cache_folder.iterdir():
+        path.chmod(0o666)
+
+
+def given_away(cache_folder):
+    os.chown(cache_folder, STRANGER, -1)
+
+
+def files_given_away(cache_folder):
+    for path in cache_folder.iterdir():
+        os.chown(path, STRANGER, -1)
+
+
+def folder_above_given_away(cache_folder):
+    os.chown(cache_folder.parent, STRANGER, -1)
+
+
+@unix
+@pytest.mark.parametrize(
+    "expose",
+    [
+        open_folder,
+        sticky_folder,
+        open_folder_above,
+        open_files,
+        pytest.param(open_folder_to_a_group, marks=root),
+        pytest.param(given_away, marks=root),
+        pytest.param(files_given_away, marks=root),
+        pytest.param(folder_above_given_away, marks=root),
+    ],
+)
+def test_what_another_user_could_have_written_is_never_read(is_found, tmp_path, capfd, monkeypatch, expose):
+    monkeypatch.setattr(cache, "_warned", set())
+    for path in files():
+        path.write_bytes(pickle.dumps(Bomb(tmp_path / "ran")) * 2)
+    expose(tmp_path / "cache")
+    assert not is_found()
+    assert not is_found()
+    assert not (tmp_path / "ran").exists()
+    assert failures.recall("anything") == ""
+    (said,) = capfd.readouterr().err.strip().splitlines()
+    assert said.startswith(f"plyant: the machine code kept in {tmp_path / 'cache'} is not used: ")
+    assert "can be written by other users (mode" in said or "belongs to another user (number 54321)" in said
+
+
+@unix
+def test_the_code_alone_is_open_to_others(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYANT_CACHE", str(tmp_path))
+    cache_file = cache._Files(str(tmp_path), "some.py311", "stamp")
+    cache_file.save("key", "data")
+    assert cache_file.load("key") == "data"
+    (tmp_path / "some.py311.1.nbc").chmod(0o662)
+    with pytest.raises(cache.Exposed):
+        cache_file.load("key")
+
+
+@unix
+def test_a_link_that_others_may_change_is_not_followed(kept, tmp_path, monkeypatch):
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    (tmp_path / "open" / "link").symlink_to(tmp_path / "cache")
+    assert "open can be written by other users" in exposure(tmp_path / "open" / "link")
+    assert exposure(tmp_path / "cache") == ""
+
+
+@unix
+def test_nothing_is_written_where_others_write(fresh, tmp_path, capfd, monkeypatch):
+    monkeypatch.setattr(cache, "_warned", set())
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache").chmod(0o777)
+    assert not hits(game())
+    failures.remember("this", "why")
+    assert files() == []
+    assert "is not used" in capfd.readouterr().err
+
+
+@unix
+def test_what_is_written_is_for_this_user_alone(tmp_path, monkeypatch):
+    """Whatever the mask of new files."""
+    monkeypatch.setenv("PLYANT_CACHE", str(tmp_path))
+    before = os.umask(0)
+    try:
+        cache_file = cache._Files(str(tmp_path), "some.py311", "stamp")
+        cache_file.save("key", "data")
+    finally:
+        os.umask(before)
+    assert cache_file.load("key") == "data"
+    assert {path.stat().st_mode & 0o777 for path in files() if path.name.startswith("some")} == {0o600}
 
 
 # -- other processes ------------------------------------------------------------------------------------------------

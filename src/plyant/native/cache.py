@@ -10,16 +10,22 @@ import contextlib
 import hashlib
 import itertools
 import math
+import multiprocessing
 import os
 import pickle
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.codegen import RuntimeLinker
 from numba.core.serialize import dumps
+
+from plyant.files import exposure
+
+_warned: set[str] = set()
 
 
 def folder() -> Path:
@@ -33,6 +39,48 @@ def folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return base / "plyant"
+
+
+class Exposed(Exception):
+    """Another user could have written what is in the folder of machine code: to read it could run anything."""
+
+
+def check_private(path: Path) -> None:
+    """Raise Exposed unless only this user can write a file of the folder, and the folder. Warns once."""
+    reason = _exposure(path)
+    if not reason:
+        return
+    if str(folder()) not in _warned and multiprocessing.parent_process() is None:
+        _warned.add(str(folder()))
+        print(
+            f"plyant: the machine code kept in {folder()} is not used: {reason}. Rules are compiled anew each time; "
+            "set PLYANT_CACHE to a folder of your own, which only you can write.",
+            file=sys.stderr,
+        )
+    raise Exposed(reason)
+
+
+def _exposure(path: Path) -> str:
+    return exposure(path.parent) or exposure(path)
+
+
+class _Files(IndexDataCacheFile):  # type: ignore[misc]
+    """The index and the code: unpickled only if nobody else can have written them, and written for this user alone."""
+
+    def _load_index(self) -> Any:
+        check_private(Path(self._index_path))
+        return super()._load_index()
+
+    def _load_data(self, name: str) -> Any:
+        check_private(Path(self._data_path(name)))
+        return super()._load_data(name)
+
+    @contextlib.contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[Any]:
+        with super()._open_for_write(filepath) as file:
+            if hasattr(os, "fchmod"):
+                os.fchmod(file.fileno(), 0o600)
+            yield file
 
 
 class _Locator(_CacheLocator):  # type: ignore[misc]
@@ -124,6 +172,11 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
 
     _impl_class = _Implementation
 
+    def __init__(self, py_func: Any) -> None:
+        super().__init__(py_func)
+        locator = self._impl.locator
+        self._cache_file = _Files(self._cache_path, self._impl.filename_base, locator.get_source_stamp())
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             loaded = super().load_overload(sig, target_context)
@@ -138,8 +191,9 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
         """Nothing yet: what is kept is decided by `keep`, when the whole compilation is known to be good."""
 
     def is_there(self) -> bool:
-        """Is there machine code of this name on disk?"""
-        return Path(self._cache_file._index_path).exists()
+        """Is there machine code of this name on disk, which may be read?"""
+        path = Path(self._cache_file._index_path)
+        return path.exists() and not _exposure(path)
 
     def keep(self, sig: Any, data: Any) -> None:
         """Write machine code to disk, where that is possible."""
@@ -147,8 +201,11 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
             return
         with contextlib.suppress(Exception):  # no room, no right to write, not picklable: it still runs
             folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+            check_private(Path(self._cache_file._index_path))
             try:
                 super().save_overload(sig, data)
+            except Exposed:
+                raise
             except Exception:  # the index is damaged: begin a new one
                 self._cache_file.flush()
                 super().save_overload(sig, data)

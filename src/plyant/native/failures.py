@@ -6,15 +6,16 @@ import contextlib
 from pathlib import Path
 
 from plyant.files import write_whole
-from plyant.native.cache import folder, trim_sometimes
+from plyant.native.cache import Exposed, check_private, folder, trim_sometimes
 
 _LONGEST = 4096  # characters of a reason; more is not one of ours
 
 
 def remember(identity: str, reason: str) -> None:
     """Keep the reason, where that is possible."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, Exposed):
         folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+        check_private(_file(identity))
         write_whole(_file(identity), reason)
         trim_sometimes()
 
@@ -22,9 +23,10 @@ def remember(identity: str, reason: str) -> None:
 def recall(identity: str) -> str:
     """The reason why what has this identity could not be compiled; empty: nothing is known."""
     try:
+        check_private(_file(identity))
         with _file(identity).open(encoding="utf-8") as file:
             return file.read(_LONGEST).strip()
-    except (OSError, UnicodeDecodeError):
+    except (OSError, Exposed, UnicodeDecodeError):
         return ""
 
 
