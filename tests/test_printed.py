@@ -127,3 +127,17 @@ def test_notebooks_show_pictures_and_texts():
 
 def test_a_text_cannot_become_markup():
     assert "<script>" not in as_html("", "<script>")
+
+
+class Drawing(Cups):
+    """Its picture holds a script."""
+
+    def sight(self, s, p):
+        return '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script><image onerror="1"/><rect/></svg>'
+
+
+def test_a_picture_cannot_run_a_program_in_a_notebook():
+    shown = ply.ismcts(Drawing(), simulations=5, native=False)._repr_html_()
+    assert "<rect" in shown
+    assert "script" not in shown
+    assert "onerror" not in shown

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from plyant.safe_svg import safe_picture
 from plyant.wording import Printed, agreeing, as_html, counted, decimal, number
 
 Action = Any
@@ -88,8 +89,7 @@ class Result(Printed):
         if self.game is None:
             return ""
         viewer = self._viewer()
-        picture: str = self.game.picture(self.state) if viewer is None else self.game.sight(self.state, viewer)
-        return picture
+        return safe_picture(self.game.picture(self.state) if viewer is None else self.game.sight(self.state, viewer))
 
     def _repr_html_(self) -> str:
         return super()._repr_html_() if not self._pictured() else as_html(self._pictured(), self.summary())

@@ -13,6 +13,7 @@ from plyant.errors import ParameterError
 from plyant.exact.status import DRAW, LOSS, WIN, status_of
 from plyant.game import Action, Game
 from plyant.result import line_names
+from plyant.safe_svg import safe_picture
 from plyant.wording import Printed, as_html, counted, number
 
 ENDLESS = -1
@@ -62,7 +63,7 @@ class Solution(Printed):
         return "\n".join([game.text(s), "", *self._summary()])
 
     def _pictured(self) -> str:
-        return self.game.picture(self.start)
+        return safe_picture(self.game.picture(self.start))
 
     def _repr_html_(self) -> str:
         return as_html(self._pictured(), "\n".join(self._summary())) if self._pictured() else super()._repr_html_()
