@@ -9,7 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from plyant.errors import BadFile, ParameterError, UnknownGame
+from plyant.errors import BadFile, ParameterError, UnknownGame, Untrusted
+from plyant.files import closed_files
 from plyant.game import CHANCE, SIMULTANEOUS, Game
 from plyant.own_files import module_of
 from plyant.parameters import split_call, suggestion, texts_of
@@ -68,6 +69,22 @@ def load(text: str) -> Game:
     return made
 
 
+def load_named(text: str, trust: bool = False, own: str = "") -> Game:
+    """The game that a file of data names, such as a saved game or a proof. Raises Untrusted.
+
+    Whoever wrote the file must not choose what runs here: the game comes from the catalogue. A Python file is run only
+    if the person trusts the file of data, or names the same Python file as `own`. No parameter opens a file either.
+    """
+    file = _python_file(split_call(text)[0])
+    given = _python_file(split_call(own)[0]) if own else None
+    if trust or (file is not None and given is not None and file.resolve() == given.resolve()):
+        return load(text)
+    if file is not None:
+        raise Untrusted(f"it names the Python file {file}, which would run with your rights.")
+    with closed_files():
+        return load(text)
+
+
 def absolute(text: str) -> str:
     """The same game, also when it is loaded from another folder: the path of a file from the root on."""
     name, _ = split_call(text)
@@ -77,9 +94,9 @@ def absolute(text: str) -> str:
 
 def game_class(name: str) -> type[Game]:
     """The class behind a name or a `file.py:Class`; raises UnknownGame with the nearest three names."""
-    path, colon, wanted = name.rpartition(":")
-    if name.endswith(".py") or (colon and path.endswith(".py")):
-        return _from_file(Path(path), wanted) if path.endswith(".py") else _from_file(Path(name), "")
+    file = _python_file(name)
+    if file is not None:
+        return _from_file(file, "" if name.endswith(".py") else name.rpartition(":")[2])
     key = _key(name)
     if key in _OWN:
         module, _, attribute = _OWN[key].partition(":")
@@ -90,6 +107,12 @@ def game_class(name: str) -> type[Game]:
             return _checked(_loaded(entry), f"the entry point {entry.name} = {entry.value}")
     hint = suggestion(key, games())
     raise UnknownGame(f"there is no game {name!r}.{hint} `plyant games` lists all; a file is given as file.py:Class.")
+
+
+def _python_file(name: str) -> Path | None:
+    """The file of `file.py` or `file.py:Class`; None for every other name."""
+    path = name if name.endswith(".py") else name.rpartition(":")[0]
+    return Path(path) if path.endswith(".py") else None
 
 
 def _key(name: str) -> str:

@@ -41,6 +41,10 @@ class BadFile(PlyantError, ValueError):
     """A file is damaged, of another kind, or of another game."""
 
 
+class Untrusted(BadFile):
+    """A file of data names a Python file, which is run only if the person trusts it."""
+
+
 class BadText(PlyantError, ValueError):
     """A text (a tree, a position, a game with parameters) cannot be read."""
 

@@ -66,7 +66,7 @@ def test_at_a_terminal_it_moves_and_one_steps(home):
     (home / "walk.py").write_text(WALK)
     record = {"plyant": 1, "game": f"{home}/walk.py", "moves": ["east"] * 4, "settings": {}, "values": [4.0]}
     (home / "game.json").write_text(json.dumps(record))
-    child = at_a_terminal(*MAIN, "replay", str(home / "game.json"), "--pace", "0.05")
+    child = at_a_terminal(*MAIN, "replay", str(home / "game.json"), "--trust", "--pace", "0.05")
     for place in range(5):
         child.expect(f"at {place}")
     child.expect("space begins again")
@@ -111,5 +111,6 @@ def test_what_is_not_accepted(home, capsys):
     (home / "walk.py").write_text(WALK)
     record = {"plyant": 1, "game": f"{home}/walk.py", "moves": [], "settings": {}}
     (home / "game.json").write_text(json.dumps(record))
-    shown = inside(capsys, "replay", str(home / "game.json"), "--out", str(home / "walk.svg"), status=2)
+    words = ("replay", str(home / "game.json"), "--trust", "--out", str(home / "walk.svg"))
+    shown = inside(capsys, *words, status=2)
     assert "walk has no pictures" in shown.err

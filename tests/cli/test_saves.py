@@ -1,13 +1,20 @@
 """Saved games: what is overwritten, what is kept, and what is refused when a game goes on."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from command_line import plyant
 
+from plyant import load, solve
+from plyant.arena.agents import agent
+from plyant.arena.film.film import animate
 from plyant.arena.settings import LEVELS, Settings, read
-from plyant.errors import ParameterError
+from plyant.errors import BadFile, ParameterError, UnfitGame, Untrusted
+from plyant.exact.columns import read_columns, write_columns
+from plyant.exact.proof_file import Header, write_proof
+from plyant.exact.store import KINDS, TABLE
 
 GAME = "half-nim(sticks=6)"
 
@@ -80,7 +87,90 @@ def test_a_game_of_ones_own_goes_on_from_any_folder(home, monkeypatch, name):
     play(name, "--side", "both", typed="1\nsave a.json\n")
     assert saved("a.json")["game"] == name.replace("mine.py", str(home / "mine.py"))
     monkeypatch.chdir("/")
-    assert "(1, 1)" in play("--resume", str(home / "a.json"), typed="")
+    assert "(1, 1)" in play("--resume", str(home / "a.json"), "--trust", typed="")
+    assert "(1, 1)" in play(f"{home}/./{name}", "--resume", str(home / "a.json"), typed=""), "the person names the file"
+
+
+def test_the_game_that_was_left_goes_on(home):
+    """What Plyant keeps for the person is trusted, unless others could have written it."""
+    (home / "mine.py").write_text(MINE)
+    play("mine.py", "--side", "both", typed="1\nquit\n")
+    assert "(1, 1)" in play("--resume", "last", typed="")
+    (home / "state" / "plyant").chmod(0o777)
+    if os.name == "posix":
+        assert "--trust" in plyant("play", "--resume", "last", status=2).stderr
+
+
+# -- what strangers send ----------------------------------------------------------------------------------------------
+
+BOMB = """
+from pathlib import Path
+Path(__file__).with_name("ran").touch()
+"""
+
+
+@pytest.mark.parametrize("name", ["bomb.py", "bomb.py:Count", "bomb.py:Count(top=6)", "./bomb.py", "{home}/bomb.py"])
+@pytest.mark.parametrize(
+    "road",
+    [
+        ["play", "--resume", "a.json"],
+        ["play", "half-nim", "--resume", "a.json"],
+        ["play", "other.py", "--resume", "a.json"],
+        ["replay", "a.json"],
+        ["replay", "a.json", "--json"],
+        ["replay", "a.json", "--out", "film.svg"],
+        ["play", "--resume", "last"],
+        ["replay", "last"],
+        ["verify", "proof.gz"],
+    ],
+)
+def test_no_file_of_data_runs_the_python_file_that_it_names(home, name, road):
+    (home / "bomb.py").write_text(BOMB + MINE)
+    (home / "other.py").write_text(MINE)
+    source = name.format(home=home)
+    text = json.dumps({"plyant": 1, "game": source, "moves": [], "settings": {}})
+    folder = home / "state" / "plyant"
+    folder.mkdir(parents=True)
+    for path in (home / "a.json", folder / "last-game.json", folder / "last-recording.json"):
+        path.write_text(text)
+    if "last" in road:
+        if os.name != "posix":
+            pytest.skip("modes of Unix")
+        folder.chmod(0o777)
+    write_proof(home / "proof.gz", Header(source, "", "", [], 0.0, [("least", 0.0)]), [0])
+    done = plyant(*road, status=2)
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert "bomb.py" in done.stderr
+    assert ("mine.py:MyGame" if "verify" in road else "--trust") in done.stderr
+    assert not (home / "ran").exists()
+
+
+def test_a_table_never_runs_the_python_file_that_it_names(home):
+    (home / "bomb.py").write_text(BOMB + MINE)
+    solve(load("nim(piles=[1,2])"), native=False, out=home / "nim.table")
+    fields, columns = read_columns(home / "nim.table", TABLE, KINDS, "a table")
+    write_columns(home / "nim.table", TABLE, fields | {"game": f"{home}/bomb.py"}, columns)
+    with pytest.raises(BadFile, match=r"is a table of .*bomb\.py, not of nim"):
+        agent("solution(file=nim.table)", load("nim(piles=[1,2])"))
+    assert not (home / "ran").exists()
+
+
+def test_a_recording_is_animated_only_if_it_is_trusted(home):
+    (home / "bomb.py").write_text(BOMB + MINE)
+    (home / "a.json").write_text(json.dumps({"plyant": 1, "game": "bomb.py", "moves": [], "settings": {}}))
+    with pytest.raises(Untrusted):
+        animate("a.json")
+    assert not (home / "ran").exists()
+    with pytest.raises(UnfitGame):  # it has no pictures
+        animate("a.json", trust=True)
+    assert (home / "ran").exists()
+
+
+def test_parameters_in_a_saved_game_open_no_file(home):
+    (home / "secret.txt").write_text("%%%\n%P%\n%%%\n")
+    (home / "a.json").write_text(json.dumps({"plyant": 1, "game": "pacman(layout=secret.txt)", "moves": []}))
+    assert "neither a layout nor a file" in plyant("replay", "a.json", status=2).stderr
 
 
 # -- going on -------------------------------------------------------------------------------------------------------

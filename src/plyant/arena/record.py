@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from plyant.arena.settings import Settings, read
-from plyant.catalogue import absolute, load
-from plyant.errors import BadFile, GameOver, PlyantError
+from plyant.catalogue import absolute, load_named
+from plyant.errors import BadFile, GameOver, PlyantError, Untrusted
 from plyant.files import write_whole
 from plyant.game import Action, Game, State
 from plyant.parameters import split_call
@@ -139,13 +139,16 @@ def _parsed(text: str | bytes, path: str) -> dict[str, Any]:
     return content
 
 
-def open_record(path: Path) -> tuple[Record, Settings]:
-    """The game in a file, and its settings; raises BadFile with one sentence when the file is damaged or foreign."""
-    return _played(_content(path), str(path), load)
+def open_record(path: Path, trust: bool = False, own: str = "") -> tuple[Record, Settings]:
+    """The game in a file, and its settings; raises BadFile with one sentence when the file is damaged or foreign.
+
+    A Python file that it names is run only with `trust`, or if `own` names the same one; else Untrusted is raised.
+    """
+    return _played(_content(path), str(path), lambda source: load_named(source, trust, own))
 
 
 def read_record(
-    text: str | bytes, where: str, loaded: Callable[[str], Game] = load, most: int | None = None
+    text: str | bytes, where: str, loaded: Callable[[str], Game] = load_named, most: int | None = None
 ) -> tuple[Record, Settings]:
     """The same from what such a file holds; `loaded` makes the game that it names. More than `most` moves: BadFile."""
     return _played(_parsed(text, where), where, loaded, most)
@@ -167,6 +170,10 @@ def _played(
         for action in read_moves(game, moves, record.state, most):
             record.play(action)
         settings = read(saved, len(game.players))
+    except Untrusted as error:
+        raise Untrusted(
+            f"{path} is not opened: {error} If you trust both files, give --trust (in Python: trust=True)."
+        ) from None
     except PlyantError as error:
         raise BadFile(f"{path} cannot be played on: {error}") from None
     _check_end(path, record, content.get("values"))

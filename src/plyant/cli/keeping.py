@@ -7,6 +7,10 @@ import os
 import re
 from pathlib import Path
 
+from plyant.arena.record import Record, open_record
+from plyant.arena.settings import Settings
+from plyant.files import exposure
+
 
 def _folder() -> Path:
     base = os.environ.get("XDG_STATE_HOME")
@@ -21,6 +25,11 @@ def last_game() -> Path:
 def last_recording() -> Path:
     """The game that was last seen on the whole screen, to be seen again."""
     return _folder() / "last-recording.json"
+
+
+def open_kept(path: Path, trust: bool = False, own: str = "") -> tuple[Record, Settings]:
+    """The game in a file that Plyant itself keeps here, which is trusted if only this user can write it."""
+    return open_record(path, trust or not exposure(path), own)
 
 
 def unnamed_game(name: str) -> Path:

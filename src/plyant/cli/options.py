@@ -33,6 +33,9 @@ Rounds = Annotated[
     int | None,
     typer.Option("--rounds", "-r", help="Look at most so many rounds ahead instead: one move of everybody each."),
 ]
+Trust = Annotated[
+    bool, typer.Option("--trust", help="Run the Python file that the saved game names, with all your rights.")
+]
 Seconds = Annotated[float | None, typer.Option("--seconds", "-s", help="Think at most so long.")]
 Pace = Annotated[float | None, typer.Option("--pace", help="Seconds that a round, or a position, is shown.")]
 

@@ -13,9 +13,9 @@ from plyant import catalogue
 from plyant.arena.record import Record, check_target, open_record
 from plyant.arena.settings import Settings
 from plyant.cli import show
-from plyant.cli.keeping import last_game
+from plyant.cli.keeping import last_game, open_kept
 from plyant.cli.keyboard import is_there
-from plyant.cli.options import AsJson, Depth, Moves, Pace, Seconds, StateText, _complete_game, checked_pace
+from plyant.cli.options import AsJson, Depth, Moves, Pace, Seconds, StateText, Trust, _complete_game, checked_pace
 from plyant.cli.sitting import Sitting
 from plyant.errors import ParameterError
 from plyant.game import Game
@@ -58,6 +58,7 @@ def play(
     resume: Annotated[
         str, typer.Option("--resume", help="Go on with a saved game, a file or last, as it was set then.")
     ] = "",
+    trust: Trust = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Dice and cards fall the same way every time.")] = None,
     watch: Annotated[bool, typer.Option("--watch", "-w", help="Only watch: the computer plays all sides.")] = False,
     player: Annotated[
@@ -90,7 +91,7 @@ def play(
     given = own | ({} if threads is None else {"threads": threads})
     Settings(**given)  # complains before the game begins
     if resume:
-        record, settings = _resumed(Path(last_game() if resume == "last" else resume), game, moves or state)
+        record, settings = _resumed(resume, game, moves or state, trust)
     else:
         record, settings = _new(game or _menu(), moves, state), Settings()
     if side is None and not resume:
@@ -160,11 +161,12 @@ def _new(source: str, moves: str, state: str) -> Record:
     return record
 
 
-def _resumed(path: Path, game: str, position: str) -> tuple[Record, Settings]:
+def _resumed(name: str, game: str, position: str, trust: bool) -> tuple[Record, Settings]:
     """A saved game, which has its own game and position."""
     if position:
         raise ParameterError("--resume goes on from where the saved game is: give no --moves and no --state with it.")
-    record, settings = open_record(path)
+    path = last_game() if name == "last" else Path(name)
+    record, settings = (open_kept if name == "last" else open_record)(path, trust, game)
     if game and _which(catalogue.load(game)) != _which(record.game):
         raise ParameterError(f"{path} is a game of {record.game}, not of {game}: give the one or the other.")
     return record, settings

@@ -15,9 +15,9 @@ from plyant.arena.film.film import PACE, SLIDE, animate, maker
 from plyant.arena.record import Record, open_record
 from plyant.cli import screen, show
 from plyant.cli.by_keys import FASTER
-from plyant.cli.keeping import last_recording
+from plyant.cli.keeping import last_recording, open_kept
 from plyant.cli.keyboard import Keyboard, is_there, keyboard
-from plyant.cli.options import FASTEST, SLOWEST, AsJson, Pace, checked_pace
+from plyant.cli.options import FASTEST, SLOWEST, AsJson, Pace, Trust, checked_pace
 from plyant.cli.targets import refuse_unwritable
 from plyant.wording import counted
 
@@ -32,6 +32,7 @@ def replay(
         str,
         typer.Argument(metavar="FILE", help="A game that was recorded or saved; last: the last one played by keys."),
     ],
+    trust: Trust = False,
     pace: Pace = None,
     out: Annotated[
         str, typer.Option("--out", "-o", help="Make a film of it instead: a name that ends in .svg, .gif or .html.")
@@ -43,7 +44,7 @@ def replay(
     if out:
         maker(Path(out))  # complains before anything is done
         refuse_unwritable(Path(out))
-    record = open_record(last_recording() if file == "last" else Path(file))[0]
+    record = open_kept(last_recording(), trust)[0] if file == "last" else open_record(Path(file), trust)[0]
     if out:
         film = animate(record, pace=pace)
         path = film.save(out)

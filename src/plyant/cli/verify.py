@@ -7,16 +7,15 @@ from typing import Annotated
 
 import typer
 
-from plyant.catalogue import games, load
+from plyant.catalogue import load, load_named
 from plyant.cli import show
 from plyant.cli.options import AsJson
-from plyant.errors import BadFile
+from plyant.errors import BadFile, UnknownGame, Untrusted
 from plyant.exact.proof_file import SCORE, VALUE, Header, header_of
 from plyant.exact.store import rules_of
 from plyant.exact.verify import MOST_STATES, NotProved, Verified
 from plyant.exact.verify import verify as run
 from plyant.game import Game
-from plyant.parameters import split_call
 from plyant.wording import counted
 
 
@@ -37,7 +36,7 @@ def verify(
 ) -> None:
     """Check a proof of what a position is worth, by the rules alone: exit status 0 if it holds, 1 if it does not."""
     header = header_of(file)
-    loaded = load(game or _in_catalogue(file, header))
+    loaded = load(game) if game else _named(file, header)
     try:
         found = run(file, loaded, states)
     except NotProved as error:
@@ -58,14 +57,15 @@ def verify(
     show.out.print(f"verified: {_sentence(loaded, found)}", markup=False)
 
 
-def _in_catalogue(file: Path, header: Header) -> str:
-    """The text of a game that may be loaded because a file names it: a proof must not run a file of its choice."""
-    if split_call(header.game)[0] not in games():
+def _named(file: Path, header: Header) -> Game:
+    """The game that the proof names, if it is in the catalogue."""
+    try:
+        return load_named(header.game)
+    except (UnknownGame, Untrusted):
         raise BadFile(
             f"{file} is about {header.game}, which is not in the catalogue: say where it is, as in "
             f"`plyant verify {file} mine.py:MyGame`."
-        )
-    return header.game
+        ) from None
 
 
 def _claimed(header: Header) -> dict[str, object]:

@@ -67,12 +67,16 @@ def maker(path: Path) -> Callable[[tuple[Scene, ...], float, str], str | bytes]:
 
 
 def animate(
-    game: Game | Record | str | Path, moves: str | Iterable[str] = "", state: State = None, pace: float | None = None
+    game: Game | Record | str | Path,
+    moves: str | Iterable[str] = "",
+    state: State = None,
+    pace: float | None = None,
+    trust: bool = False,
 ) -> Film:
     """The film of a game: of its moves from a state on, of a `Record`, or of the file of a recorded game.
 
-    pace: seconds for each position; by default 0.2 in a game whose things move, else 0.8. Raises UnfitGame where the
-    game has neither scenes nor pictures.
+    pace: seconds for each position; by default 0.2 in a game whose things move, else 0.8. trust: run the Python file
+    that a recorded game names. Raises UnfitGame where the game has neither scenes nor pictures.
     """
     if pace is not None and not 0.02 <= pace <= LONGEST:
         raise ParameterError(f"pace={pace!r} is not accepted; 0.02 to {LONGEST:g} seconds are.")
@@ -81,7 +85,7 @@ def animate(
         for action in game.read_moves(moves, record.state):
             record.play(action)
     else:
-        record = game if isinstance(game, Record) else open_record(Path(game))[0]
+        record = game if isinstance(game, Record) else open_record(Path(game), trust)[0]
     made = tuple(scenes(record.game, record.states))
     title = f"{record.game}, {counted(len(record.moves), 'move')}"
     return Film(made, pace or (PACE if record.game.has("scene") else SLIDE), title)
