@@ -140,4 +140,5 @@ MUTANTS = (
     Mutant("endless-recursion", LISTS, (("alphabeta(child,", "alphabeta(node,"), ("depth == 0 or ", ""))),
     Mutant("timeout", LISTS, (("            if alpha >= beta:", "            while alpha >= beta:\n                pass\n            if alpha >= beta:"),)),
     Mutant("memory", LISTS, (("    if maximizing:", "    hoard = [0]\n    while maximizing:\n        hoard += hoard\n    if maximizing:"),)),
+    Mutant("processes", LISTS, (("    if maximizing:", "    while maximizing:\n        __import__('os').fork()\n    if maximizing:"),)),
 )  # fmt: skip

@@ -9,6 +9,7 @@ import pytest
 
 from plyant.explain.diagnosis import process
 from plyant.explain.diagnosis.diagnose import diagnose
+from plyant.explain.diagnosis.student.supervise import _Guard
 
 HEAD = "import os, sys, time\n\n\ndef minimax(node, is_max):\n"
 RIGHT = """    if isinstance(node, int):
@@ -101,6 +102,123 @@ def test_no_process_is_left(tmp_path, monkeypatch):
         time.sleep(0.1)
     else:
         pytest.fail("what the student's code has started goes on")
+
+
+def run_within(monkeypatch, source, **limits):
+    """Diagnose within these limits, with so much time that a limit always comes first."""
+    monkeypatch.setattr(process, "LIMITS", process.LIMITS._replace(**limits))
+    monkeypatch.setattr(process, "_PATIENCE", 60.0)
+    return diagnose(source, trees=8, seconds=60)
+
+
+SLEEP = "['sleep', '600']"
+MANY = {
+    "fork": "    while True:\n        try:\n            os.fork()\n        except OSError:\n            pass\n",
+    "popen": f"    import subprocess\n    kept = [subprocess.Popen({SLEEP}) for _ in range(99)]\n    time.sleep(600)\n",
+    "shell": "    os.system('for i in a b c d e f g h i j k l m n o p q r s t; do sleep 600 & done; wait')\n",
+    "sessions": "    while True:\n        try:\n            if os.fork() == 0:\n                os.setsid()\n"
+    "                time.sleep(600)\n        except OSError:\n            pass\n",
+}
+
+
+@pytest.mark.parametrize("attack", MANY)
+def test_too_many_processes_are_ended(attack, tmp_path, monkeypatch):
+    before = children()
+    found = run_within(monkeypatch, student(tmp_path, MANY[attack]), processes=12)
+    assert found.bug == "processes", found
+    assert "more than 12 processes" in found.got.problem
+    assert children() <= before
+
+
+def test_too_many_processes_of_a_function_object_are_ended(monkeypatch):
+    def minimax(node, is_max):
+        while True:
+            with contextlib.suppress(OSError):
+                os.fork()
+
+    assert run_within(monkeypatch, minimax, processes=12).bug == "processes"
+
+
+def test_memory_of_all_processes_together_is_limited(tmp_path, monkeypatch):
+    body = "    for _ in range(8):\n        if os.fork() == 0:\n            kept = b'x' * (40 << 20)\n"
+    body += "            time.sleep(600)\n    time.sleep(600)\n"
+    found = run_within(monkeypatch, student(tmp_path, body), memory=150 << 20)
+    assert found.bug == "memory", found
+    assert "150 MiB" in found.got.problem
+
+
+def test_size_of_files_is_limited(tmp_path, monkeypatch):
+    body = f"    with open({str(tmp_path / 'large')!r}, 'wb') as file:\n        file.write(b'x' * (1 << 20))\n"
+    found = run_within(monkeypatch, student(tmp_path, body), file_bytes=1 << 16)
+    assert found.bug == "crash"
+    assert "File too large" in found.got.problem
+    assert (tmp_path / "large").stat().st_size <= 1 << 16
+
+
+def test_a_few_processes_are_no_bug(tmp_path):
+    """Every question starts some; those that have ended do not count."""
+    body = "    if os.fork() == 0:\n        os._exit(0)\n    os.wait()\n"
+    assert diagnose(student(tmp_path, body), trees=3, seconds=60).ok
+
+
+def test_a_copy_of_the_process_answers_nothing(tmp_path):
+    body = "    if len(str(node)) == 6:\n        os.fork()\n"
+    assert diagnose(student(tmp_path, body), trees=20, seconds=60).ok
+
+
+DETACHED = {
+    "session": "    if os.fork() == 0:\n        os.setsid()\n        {}\n",
+    "twice": "    if os.fork() == 0:\n        os.setsid()\n        if os.fork() == 0:\n"
+    "            {}\n        os._exit(0)\n",
+    "program": "    import subprocess\n    p = subprocess.Popen(['sleep', '600'], start_new_session=True)\n"
+    "    open({file!r}, 'w').write(str(p.pid))\n",
+}
+
+
+@pytest.mark.parametrize("way", DETACHED)
+def test_detached_processes_are_ended(way, tmp_path):
+    file = str(tmp_path / "pid")
+    stay = f"open({file!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    body = f"    if os.path.exists({file!r}):\n        raise ValueError\n" + DETACHED[way].format(stay, file=file)
+    body += f"    while not os.path.exists({file!r}) or not open({file!r}).read():\n        time.sleep(0.01)\n"
+    diagnose(student(tmp_path, body), trees=5, seconds=60)
+    assert not is_running(int(Path(file).read_text()))
+
+
+KILLS = {
+    "parent": ("os.kill(os.getppid(), 9)", "PermissionError"),
+    "group": ("os.killpg(os.getpgid(os.getppid()), 9)", "PermissionError"),
+    "parent by a program": ("os.system('kill -9 %d' % os.getppid()); time.sleep(600)", "was killed"),
+    "supervisor by a program": ("os.system('kill -9 %d' % grandparent()); time.sleep(600)", "was killed"),
+    "itself": ("os.kill(os.getpid(), 9)", "SIGKILL"),
+    "stopped": ("os.system('kill -STOP %d' % os.getppid()); os._exit(0)", "status 0"),
+}
+
+
+@pytest.mark.parametrize("kill", KILLS)
+def test_its_signals_do_not_end_the_diagnosis(kill, tmp_path, monkeypatch):
+    monkeypatch.setattr(process, "_PATIENCE", 60.0)
+    before = "def grandparent():\n    stat = open('/proc/%d/stat' % os.getppid()).read()\n"
+    before += "    return int(stat.rpartition(')')[2].split()[1])\n\n\n"
+    call, text = KILLS[kill]
+    running = children()
+    found = diagnose(student(tmp_path, f"    {call}\n", before), trees=5, seconds=60)
+    assert text in found.got.problem, found
+    assert children() <= running
+
+
+def test_signals_to_other_processes_are_refused():
+    pipes = os.pipe()
+    guard = _Guard(*pipes)
+    guard._first = -7  # no process is a descendant of this one
+    for event, numbers in (("os.kill", (-1, 1, os.getppid(), -os.getpgrp())), ("os.killpg", (1, os.getpgrp()))):
+        for number in numbers:
+            with pytest.raises(PermissionError):
+                guard(event, (number, 9))
+    guard("os.kill", (os.getpid(), 9))
+    guard("os.kill", (1, 0))  # only asks whether it exists
+    for pipe in pipes:
+        os.close(pipe)
 
 
 def children():

@@ -273,5 +273,10 @@ BUGS = (
         "It takes too much memory.",
         "A tree of a few leaves needs next to none; something in it grows without end.",
     ),
+    Bug(
+        "processes",
+        "It starts too many processes.",
+        "A search needs no other process; look for a loop that starts one at every node.",
+    ),
 )
 BUG = {bug.name: bug for bug in BUGS}

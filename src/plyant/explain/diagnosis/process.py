@@ -15,17 +15,23 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyant.errors import BadFile, PlyantError, UnfitGame
 from plyant.explain.diagnosis.question import Question
 from plyant.explain.diagnosis.student import child, recognise
+from plyant.explain.diagnosis.student.limits import Limits
 from plyant.explain.diagnosis.student.load import Loaded
+from plyant.explain.diagnosis.student.supervise import TIME_IS_UP, supervise
 
 _START = 20.0  # seconds that a student's file may take to be imported
 _PATIENCE = 3.0  # seconds without an answer after which the process is ended
 _LEAST = 1.0  # seconds that an answer is waited for in any case
 _BATCH = 50
+_SOON = 5.0  # seconds in which the supervisor notices an end by itself
+_ENDING = 30.0  # seconds in which the supervisor must have ended everything
+LIMITS = Limits()
+"""What the student's code may use; the processor time comes from the time for the whole diagnosis."""
 # The room is loaded under a name of its own, so that Plyant as a whole (and Numba) is not.
 _COMMAND = """
 import importlib.util, sys
@@ -52,7 +58,7 @@ class Student:
 
     def __init__(self, source: str | Callable[..., Any], cpu_seconds: float) -> None:
         self._source = source
-        self._cpu_seconds = int(cpu_seconds) + 5
+        self._limits = LIMITS._replace(cpu_seconds=int(cpu_seconds) + 5)
         self._presentation: str | None = None
         self._process: _Process | None = None
         self._process = self._started()
@@ -61,7 +67,7 @@ class Student:
         self.patience = _PATIENCE
 
     def _started(self) -> _Process:
-        process = _Process(self._source, self._cpu_seconds)
+        process = _Process(self._source, self._limits)
         try:
             first = process.line(_START)
             if "refused" in first:
@@ -136,28 +142,36 @@ def _plain(questions: list[Question]) -> list[dict[str, Any]]:
 
 
 class _Process:
-    """One process and the two pipes to it: a fresh Python for a file, a fork of this one for a function object."""
+    """The process of the student's code, below a supervisor, and the pipes to both.
 
-    def __init__(self, source: str | Callable[..., Any], cpu_seconds: int) -> None:
+    The supervisor is a fresh Python for a file, and a fork of this process for a function object.
+    """
+
+    def __init__(self, source: str | Callable[..., Any], limits: Limits) -> None:
         if os.name != "posix":
             raise PlyantError("diagnose needs Linux, macOS or another POSIX system to run the function within limits.")
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
-        self._in, self._out, self._waiting = ours_in, ours_out, b""
+        ours_status, theirs_status = os.pipe()
+        theirs_control, ours_control = os.pipe()
+        self._in, self._out, self._status, self._control = ours_in, ours_out, ours_status, ours_control
+        self._waiting, self._said = b"", b""
         self._fresh: subprocess.Popen[bytes] | None = None
-        self._pid = 0
+        self._pid = self._child = 0
+        self._is_unsupervised = False
+        theirs = _Pipes(theirs_in, theirs_out, theirs_control, theirs_status)
         try:
             if isinstance(source, str):
-                self._fresh = _fresh(source, theirs_in, theirs_out, cpu_seconds)
+                self._fresh = _fresh(source, theirs, limits)
                 self._pid = self._fresh.pid
             else:
-                self._pid = _forked(source, theirs_in, theirs_out, (ours_in, ours_out), cpu_seconds)
+                self._pid = _forked(source, theirs, (ours_in, ours_out, ours_status, ours_control), limits)
         except BaseException:
             self.close()
             raise
         finally:
-            os.close(theirs_in)
-            os.close(theirs_out)
+            for pipe in theirs:
+                os.close(pipe)
 
     def send(self, message: dict[str, Any]) -> None:
         data = (json.dumps(message) + "\n").encode()
@@ -165,19 +179,25 @@ class _Process:
             while data:
                 data = data[os.write(self._out, data) :]
         except BrokenPipeError:
-            raise _Ended(*self._reason()) from None
+            raise self._verdict() from None
 
     def line(self, patience: float) -> dict[str, Any]:
-        """The next line; raises _Ended when there is none, or none in time."""
+        """The next line; raises _Ended if there is none, or none in time."""
         deadline = time.perf_counter() + patience
         while b"\n" not in self._waiting:
             left = deadline - time.perf_counter()
-            if left <= 0 or not select.select([self._in], [], [], left)[0]:
-                raise _Ended("timeout", f"it had not answered after {patience:g} seconds")
-            got = os.read(self._in, 1 << 16)
-            if not got:
-                raise _Ended(*self._reason())
-            self._waiting += got
+            ready = select.select([self._in, self._status], [], [], max(left, 0))[0]
+            if not ready:
+                with contextlib.suppress(OSError):
+                    os.write(self._control, TIME_IS_UP)
+                raise self._verdict(f"it had not answered after {patience:g} seconds")
+            if self._in in ready:
+                got = os.read(self._in, 1 << 16)
+                if not got:
+                    raise self._verdict("its process did not end as it should")
+                self._waiting += got
+            elif self._hears_verdict():
+                raise self._verdict()
         line, _, self._waiting = self._waiting.partition(b"\n")
         try:
             answer: dict[str, Any] = json.loads(line)
@@ -185,51 +205,96 @@ class _Process:
             raise _Ended("crash", "it wrote into the pipe that its answers go through") from None
         return answer
 
-    def _reason(self) -> tuple[str, str]:
-        """Why the process has ended."""
-        status = self._wait()
-        if status == -signal.SIGXCPU:
-            return "timeout", "it used up its processor time"
-        if status == -signal.SIGKILL:
-            return "memory", "the system ended it, most likely for its use of memory"
-        if status < 0:
-            return "crash", f"the process was ended by {signal.Signals(-status).name}"
-        return "crash", f"it ended the process with status {status}"
+    def _hears_verdict(self) -> bool:
+        """Read what the supervisor says; is it more than the number of the process?"""
+        got = os.read(self._status, 1 << 12)
+        self._said += got
+        first, _, rest = self._said.partition(b"\n")
+        if not self._child and b"\n" in self._said:
+            with contextlib.suppress(ValueError):
+                self._child = json.loads(first).get("pid", 0)
+            self._said = rest if self._child else self._said
+        return not got or b"\n" in self._said
 
-    def _wait(self) -> int:
-        if self._fresh is not None:
-            self._status = self._fresh.wait()
-        elif self._pid:
-            self._status = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
-        self._pid = 0
-        return self._status
+    def _verdict(self, late: str = "") -> _Ended:
+        """Why the process has ended, by the supervisor, which has ended everything by then."""
+        for seconds in (_SOON, _ENDING):
+            deadline = time.perf_counter() + seconds
+            while (left := deadline - time.perf_counter()) > 0 and b"\n" not in self._said:
+                if select.select([self._status], [], [], left)[0] and self._hears_verdict():
+                    break
+            else:
+                with contextlib.suppress(OSError):
+                    os.write(self._control, TIME_IS_UP)
+                continue
+            break
+        try:
+            verdict = json.loads(self._said.partition(b"\n")[0])
+            return _Ended(verdict["kind"], verdict["text"] or late)
+        except (ValueError, KeyError):
+            self._is_unsupervised = True
+            text = "the process that supervises it was killed, most likely by the student's code"
+            return _Ended("crash", f"{text}; processes that it started may still run")
 
     def close(self) -> None:
-        for pipe in (self._in, self._out):
+        """End all processes."""
+        for pipe in (self._control, self._out, self._in):
             with contextlib.suppress(OSError):
                 os.close(pipe)
         if self._pid:
-            for kill in (os.killpg, os.kill):  # with all that it has started itself
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    kill(self._pid, signal.SIGKILL)
             self._wait()
+        with contextlib.suppress(OSError):
+            os.close(self._status)
+        if self._child and self._is_unsupervised:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._child, signal.SIGKILL)
+
+    def _wait(self) -> None:
+        """Wait for the supervisor, which ends when its control pipe is closed."""
+        deadline = time.perf_counter() + _ENDING
+        while not self._has_ended():
+            if time.perf_counter() > deadline:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(self._pid, signal.SIGKILL)
+            time.sleep(0.002)
+        self._pid = 0
+
+    def _has_ended(self) -> bool:
+        if self._fresh is not None:
+            return self._fresh.poll() is not None
+        with contextlib.suppress(ChildProcessError):
+            return os.waitpid(self._pid, os.WNOHANG)[0] != 0
+        return True
 
 
-def _fresh(source: str, theirs_in: int, theirs_out: int, cpu_seconds: int) -> subprocess.Popen[bytes]:
+class _Pipes(NamedTuple):
+    """The ends of the pipes that the other processes have."""
+
+    questions: int
+    answers: int
+    control: int
+    status: int
+
+
+def _fresh(source: str, pipes: _Pipes, limits: Limits) -> subprocess.Popen[bytes]:
     path, _, name = source.partition(".py:")
     path = path if path.endswith(".py") else path + ".py"
     if not Path(path).is_file():
         raise BadFile(f"there is no file {path}.")
     room = str(Path(__file__).resolve().parent)
-    words = [sys.executable, "-c", _COMMAND, room, str(Path(path).resolve()), name, str(cpu_seconds)]
+    numbers = str(pipes.control), str(pipes.status)
+    words = [sys.executable, "-c", _COMMAND, room, str(Path(path).resolve()), name, json.dumps(limits), *numbers]
     return subprocess.Popen(
-        words, stdin=theirs_in, stdout=theirs_out, stderr=subprocess.DEVNULL, start_new_session=True
+        words,
+        stdin=pipes.questions,
+        stdout=pipes.answers,
+        stderr=subprocess.DEVNULL,
+        pass_fds=(pipes.control, pipes.status),
+        start_new_session=True,
     )
 
 
-def _forked(
-    function: Callable[..., Any], theirs_in: int, theirs_out: int, ours: tuple[int, int], cpu_seconds: int
-) -> int:
+def _forked(function: Callable[..., Any], pipes: _Pipes, ours: tuple[int, ...], limits: Limits) -> int:
     pid = os.fork()
     if pid:
         return pid
@@ -239,7 +304,11 @@ def _forked(
             os.close(pipe)
         method = getattr(function, "getAction", function)
         path = str(getattr(getattr(method, "__code__", None), "co_filename", ""))
-        with os.fdopen(theirs_in, "r") as questions, os.fdopen(theirs_out, "w") as answers:
-            child.serve(lambda: Loaded(function), path, questions, answers, cpu_seconds)
+
+        def work() -> None:
+            with os.fdopen(pipes.questions, "r") as questions, os.fdopen(pipes.answers, "w") as answers:
+                child.serve(lambda: Loaded(function), path, questions, answers, limits)
+
+        supervise(work, (pipes.questions, pipes.answers), pipes.control, pipes.status, limits)
     finally:
-        os._exit(0)
+        os._exit(1)

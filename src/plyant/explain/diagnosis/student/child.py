@@ -11,25 +11,34 @@ from typing import Any, TextIO
 
 from ..question import Question
 from .call import Caller
-from .limits import Printed, limit, quiet
+from .limits import Limits, Printed, limit, quiet
 from .lists import PRESENTATIONS
 from .load import Loaded, Refused, described, from_file
 from .recognise import recognise
+from .supervise import supervise
 
 
-def main(path: str, name: str, cpu_seconds: str) -> None:
+def main(path: str, name: str, limits: str, control: str, status: str) -> None:
     """Serve a function of a file over this process's own input and output."""
-    questions, answers = os.fdopen(os.dup(0), "r"), os.fdopen(os.dup(1), "w")
-    serve(lambda: from_file(path, name), path, questions, answers, int(cpu_seconds))
+    bounds = Limits(*json.loads(limits))
+
+    def work() -> None:
+        with os.fdopen(os.dup(0), "r") as questions, os.fdopen(os.dup(1), "w") as answers:
+            serve(lambda: from_file(path, name), path, questions, answers, bounds)
+
+    supervise(work, (0, 1), int(control), int(status), bounds)
 
 
-def serve(load: Callable[[], Loaded], path: str, questions: TextIO, answers: TextIO, cpu_seconds: int) -> None:
+def serve(load: Callable[[], Loaded], path: str, questions: TextIO, answers: TextIO, limits: Limits) -> None:
     """Answer until there are no more questions. The first line that goes out has the plans, or why there are none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who asks
     printed = quiet()
-    limit(cpu_seconds)
+    limit(limits)
+    own = os.getpid()
 
     def send(line: dict[str, Any]) -> None:
+        if os.getpid() != own:  # the student's code has forked, and this is the copy
+            os._exit(0)
         answers.write(json.dumps(line) + "\n")
         answers.flush()
 
