@@ -1,5 +1,6 @@
 """Routes by ants, against all there are."""
 
+import dataclasses
 import itertools
 import math
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from plyant.colony.metrics import EUC_2D
 from plyant.colony.problem import BadProblem, Problem
 from plyant.colony.routes import RoutesBound, RoutesSearch
+from plyant.colony.routes.packing import pack
 from plyant.colony.search import VARIANTS, Settings
 from plyant.errors import ParameterError
 
@@ -39,7 +41,7 @@ def random_problem(generator, customers, shape):
     return routes(demands, capacity, matrix=matrix, start=depot)
 
 
-def best_length(problem):
+def best_length(problem, vehicles=None):
     """The best round trip of every set that fits (Held & Karp), then the best partition into such sets."""
     depot = problem.start
     customers = [city for city in range(problem.size) if city != depot]
@@ -59,14 +61,19 @@ def best_length(problem):
                         ends[served, i] = min(ends[served, i], ends[rest, j] + far[customers[j], customers[i]])
         if sum(problem.demands[customers[i]] for i in range(m) if served >> i & 1) <= problem.capacity:
             trip[served] = min(ends[served, i] + far[customers[i], depot] for i in range(m) if served >> i & 1)
-    best = np.full(whole + 1, math.inf)
-    best[0] = 0.0
-    for served in range(1, whole + 1):
-        part = served
-        while part:
-            best[served] = min(best[served], trip[part] + best[served ^ part])
-            part = (part - 1) & served
-    return float(best[whole])
+    before = np.full(whole + 1, math.inf)
+    before[0] = 0.0
+    for _ in range(vehicles or m):  # with one route more
+        best = before.copy()
+        for served in range(1, whole + 1):
+            part = served
+            while part:
+                best[served] = min(best[served], trip[part] + before[served ^ part])
+                part = (part - 1) & served
+        if np.array_equal(best, before):
+            break
+        before = best
+    return float(before[whole])
 
 
 def check(problem, search):
@@ -100,6 +107,92 @@ def test_every_variant_finds_the_best_routes_of_few_customers(shape):
             assert search.length == pytest.approx(best), (variant, seed)
             if best < math.inf:
                 check(problem, search)
+
+
+@pytest.mark.parametrize("shape", ["points", "symmetric", "asymmetric"])
+def test_every_variant_finds_the_best_routes_for_few_vehicles(shape):
+    for seed in range(3):
+        problem = random_problem(np.random.default_rng(seed), 5 + seed, shape)
+        customers = [city for city in range(problem.size) if city != problem.start]
+        least = next(n for n in range(1, 9) if division(problem.demands[customers], problem.capacity, n))
+        limited = dataclasses.replace(problem, vehicles=least)
+        best = best_length(problem, least)
+        for variant in VARIANTS:
+            search = searched(limited, best, variant=variant, seed=seed)
+            assert search.length == pytest.approx(best), (variant, seed)
+            check(limited, search)
+            assert search.order().tolist().count(problem.start) <= least
+        bound = RoutesBound(limited)
+        bound.aim(best)
+        bound.advance(50, go_on())
+        assert bound.value <= best * (1 + 1e-12)
+        if least > 1:
+            with pytest.raises(BadProblem, match=f"^impossible: {least - 1} vehicle.* at least {least} are needed"):
+                RoutesSearch(dataclasses.replace(problem, vehicles=least - 1), Settings())
+
+
+def test_a_limit_that_makes_routes_longer_is_kept():
+    """Without it, everyone gets a route: going round costs more than coming home."""
+    matrix = np.full((5, 5), 9.0)
+    matrix[0] = matrix[:, 0] = 1.0
+    free = routes([0, 1, 1, 1, 1], 10, matrix=matrix)
+    for vehicles, length in ((None, 8), (4, 8), (3, 15), (2, 22), (1, 29)):
+        problem = dataclasses.replace(free, vehicles=vehicles)
+        for variant in VARIANTS:
+            search = searched(problem, length, variant=variant)
+            check(problem, search)
+            assert search.length == length, (vehicles, variant)
+
+
+def test_a_tight_division_is_found_at_any_size():
+    """Every vehicle is full, so that few divisions fit."""
+    generator = np.random.default_rng(5)
+    parts = [generator.multinomial(97, [0.25] * 4) + 1 for _ in range(15)]
+    demands = np.concatenate([[0], *parts])
+    problem = routes(demands, 101, points=generator.random((61, 2)), vehicles=15)
+    for variant in ("focused", "mmas"):
+        search = RoutesSearch(problem, Settings(variant=variant, ants=2))
+        search.advance(2 if variant == "mmas" else 2_000, go_on())
+        check(problem, search)
+        assert search.order().tolist().count(0) == 15
+
+
+def division(demands, capacity, vehicles):
+    """Is there one? All are tried, equal loads once."""
+    reached = {(0.0,) * vehicles}
+    for demand in sorted(demands, reverse=True):
+        reached = {
+            tuple(sorted((*loads[:v], loads[v] + demand, *loads[v + 1 :])))
+            for loads in reached
+            for v in range(vehicles)
+            if loads[v] + demand <= capacity * (1 + 1e-12)
+        }
+    return bool(reached)
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(st.one_of(st.integers(0, 12), st.sampled_from([0.1, 0.2, 0.3, 2.5])), max_size=9),
+    st.integers(1, 5),
+    st.sampled_from([12.0, 13.0, 17.0]),
+)
+def test_a_division_is_found_or_proved_to_be_impossible(demands, vehicles, capacity):
+    packing = pack(demands, capacity, vehicles)
+    assert (packing.loads is not None) == division(demands, capacity, vehicles)
+    assert (packing.needed > vehicles) == (packing.loads is None)
+    if packing.loads is not None:
+        assert len(packing.loads) <= vehicles
+        assert sorted(i for load in packing.loads for i in load) == list(range(len(demands)))
+        assert all(math.fsum(demands[i] for i in load) <= capacity * (1 + 1e-8) for load in packing.loads)
+
+
+def test_what_the_sum_does_not_show_is_proved():
+    assert pack([4] * 5, 10, 2).needed == 3, "two a vehicle"
+    assert pack([6, 6, 6], 10, 2).needed == 3, "one a vehicle"
+    assert pack([5, 5, 4, 4, 4, 3], 13, 2).needed == 2
+    assert pack([9, 9, 7, 7, 5, 3], 20, 2).needed == 3, "no sums of these are 20"
+    assert pack([3] * 200, 10, 66).needed == 67, "many at once"
+    assert pack([0] * 4, 1, 1).loads is not None
 
 
 def test_without_local_search_the_focused_ants_find_them_too():

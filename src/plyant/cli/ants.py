@@ -57,6 +57,9 @@ Start = Annotated[
 ]
 End = Annotated[str | None, typer.Option("--to", help="The last city; then the tour does not return.")]
 Capacity = Annotated[float | None, typer.Option("--capacity", help="What a vehicle carries, for --kind routes.")]
+Vehicles = Annotated[
+    int | None, typer.Option("--vehicles", help="At most this many routes, for --kind routes.", show_default=False)
+]
 Out = Annotated[
     list[Path] | None,
     typer.Option("--out", "-o", help=f"Write the tour: FILE{', '.join(FORMATS)}; may be given several times."),
@@ -96,6 +99,7 @@ def ants(
     start: Start = None,
     end: End = None,
     capacity: Capacity = None,
+    vehicles: Vehicles = None,
     out: Out = None,
     plot_file: Plot = None,
     lecture: Lecture = False,
@@ -111,6 +115,7 @@ def ants(
             threads=threads,
             bound_seconds=bound_seconds,
             capacity=capacity,
+            vehicles=vehicles,
             plot=plot_file,
             variant=None if variant == "focused" else variant,
             kind=kind if file is None else None,
@@ -163,6 +168,7 @@ def ants(
                 threads=threads,
                 bound_seconds=bound_seconds,
                 capacity=capacity,
+                vehicles=vehicles,
                 film=any(path.suffix.lower() in PICTURES for path in files),
                 stop=stop,
                 progress=watch,

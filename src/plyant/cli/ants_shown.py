@@ -13,7 +13,7 @@ from plyant.cli import show
 from plyant.cli.thinking import PATIENCE
 from plyant.colony.problem import KINDS, ROUTES, TOUR, Problem
 from plyant.colony.seeing import plot_text
-from plyant.colony.tour import Moment, Tour, gap_text, length_text
+from plyant.colony.tour import Moment, Tour, amount_text, gap_text, length_text, load_text
 from plyant.wording import counted
 
 _CITIES = 24  # of a tour that are shown
@@ -80,9 +80,19 @@ def report(tour: Tour) -> None:
 def _ways(tour: Tour) -> list[tuple[str, str]]:
     if tour.problem.kind != ROUTES:
         return [("tour", _cities(tour.order, tour.problem.is_closed))]
-    shown = [(f"route {i}", _cities(route, False)) for i, route in enumerate(tour.routes[:_ROUTES], start=1)]
+    problem = tour.problem
+    rows = []
+    for i, (route, length, load) in enumerate(
+        list(zip(tour.routes, tour.route_lengths, tour.route_loads, strict=True))[:_ROUTES], start=1
+    ):
+        rows.append((f"route {i}", _cities(route, False)))
+        rows.append(("", f"length {length_text(length, problem)}, {load_text(load, problem)}"))
     left = len(tour.routes) - _ROUTES
-    return [*shown, *([("", f"… and {counted(left, 'route')} more")] if left > 0 else [])]
+    if left > 0:
+        rows.append(("", f"… and {counted(left, 'route')} more; --out or --json has all"))
+    limit = "" if problem.vehicles is None else f" of at most {problem.vehicles:,}"
+    total = amount_text(math.fsum(tour.route_loads))
+    return [("vehicles", f"{len(tour.routes):,}{limit}, load {total} in all"), *rows]
 
 
 def _cities(cities: tuple[object, ...], is_closed: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,10 @@ class Problem:
     end: int | None = None
     demands: Floats | None = None  # [n]; that of the depot is 0
     capacity: float = math.inf
+    vehicles: int | None = None
+    """At most so many routes; None: any number."""
+    columns: Mapping[str, Sequence[str]] = dataclasses.field(default_factory=dict)
+    """The table that the cities come from: the texts of each column, one for each city."""
     cities: Sequence[Hashable] = ()
     """The cities' names, as in the file; 0 … n - 1 where there is none."""
     name: str = "problem"
@@ -151,6 +155,8 @@ class Problem:
             raise BadProblem(f"there are {len(demands)} demands for {self.size} cities.")
         if not self.capacity > 0:
             raise BadProblem(f"capacity {self.capacity} is not accepted; more than 0 is.")
+        if self.vehicles is not None and (not is_whole(self.vehicles) or self.vehicles < 1):
+            raise ParameterError(f"vehicles must be a whole number from 1, got {self.vehicles!r}.")
         for city, demand in zip(self.cities, demands, strict=True):
             if not 0 <= demand <= self.capacity:
                 raise BadProblem(
@@ -195,6 +201,11 @@ def _matrix(given: Any) -> Floats:
             "and infinity where there is no road."
         )
     return matrix
+
+
+def is_whole(value: Any) -> bool:
+    """Is this a whole number, and not a truth value?"""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
 def _number(text: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from plyant.colony.problem import is_whole
 from plyant.errors import ParameterError
 
 Stop = NDArray[np.uint8]  # [1]: native loops end soon after it is set to 1; shared by threads
@@ -39,7 +40,7 @@ class Settings:
     def __post_init__(self) -> None:
         _one_of("variant", self.variant, VARIANTS)
         _one_of("local", self.local, LOCAL)
-        if self.ants is not None and (not _is_whole(self.ants) or not 1 <= self.ants <= 1_000_000):
+        if self.ants is not None and (not is_whole(self.ants) or not 1 <= self.ants <= 1_000_000):
             raise ParameterError(f"ants={self.ants!r} is not accepted; 1 to 1,000,000 is.")
         for name, value, most in (("alpha", self.alpha, 100.0), ("beta", self.beta, 100.0)):
             if value is not None and not (is_number(value) and 0 <= value <= most):
@@ -48,9 +49,9 @@ class Settings:
             raise ParameterError(f"evaporated={self.evaporated!r} is not accepted; more than 0 and up to 1 is.")
         if not (is_number(self.deposit) and 0 < self.deposit <= 1e100):
             raise ParameterError(f"deposit={self.deposit!r} is not accepted; more than 0 and up to 1e100 is.")
-        if not _is_whole(self.seed) or not 0 <= self.seed < 2**63:
+        if not is_whole(self.seed) or not 0 <= self.seed < 2**63:
             raise ParameterError(f"seed={self.seed!r} is not accepted; a whole number from 0 is.")
-        if not _is_whole(self.threads) or not 1 <= self.threads <= 64:
+        if not is_whole(self.threads) or not 1 <= self.threads <= 64:
             raise ParameterError(f"threads={self.threads!r} is not accepted; 1 to 64 is.")
 
 
@@ -107,10 +108,6 @@ class Trails:
 def _one_of(name: str, value: Any, accepted: tuple[str, ...]) -> None:
     if value not in accepted:
         raise ParameterError(f"{name}={value!r} is not accepted; {', '.join(accepted)} are.")
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
 def is_number(value: Any) -> bool:

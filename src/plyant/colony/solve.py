@@ -16,6 +16,7 @@ from plyant.colony.bounds import is_reached
 from plyant.colony.problem import ROUTES, TOUR, BadProblem, Problem
 from plyant.colony.reading import read
 from plyant.colony.rehearsal import rehearse
+from plyant.colony.routes import check_vehicles
 from plyant.colony.search import Settings, is_number
 from plyant.colony.tour import Moment, Tour
 from plyant.colony.work import Budget, Work
@@ -46,6 +47,7 @@ def solve(
     start: Hashable | None = None,
     end: Hashable | None = None,
     capacity: float | None = None,
+    vehicles: int | None = None,
     film: bool = False,
     stop: threading.Event | None = None,
     progress: Watch | None = None,
@@ -54,13 +56,14 @@ def solve(
 
     problem: a file, a Problem, points, a matrix of distances or a NetworkX graph (see `read`). Budget: `seconds` (10
     where none is given) or `iterations`; with iterations, the same seed and threads give the same tour. evaporated or
-    kept: ρ as the share that goes or that stays. bound_seconds: how long the bound may take, 0 for none. film: keep
+    kept: ρ as the share that goes or that stays. capacity, vehicles: what a vehicle carries, and at most how many
+    routes there may be, for cities with demands. bound_seconds: how long the bound may take, 0 for none. film: keep
     pictures of the search. Ctrl-C, or a set `stop` event, ends it with the best tour so far.
 
     Raises BadFile for a problem that cannot be read or has no tour, ParameterError for an option.
     """
     found = read(problem, kind=kind, start=start, end=end)
-    found = _with_capacity(found, capacity, kind)
+    found = _with_vehicles(_with_capacity(found, capacity, kind), vehicles)
     settings = Settings(
         variant=variant,
         local=local,
@@ -74,6 +77,8 @@ def solve(
     )
     budget = Budget(_seconds(seconds, iterations), iterations, _bound_seconds(bound_seconds))
     check_roads(found)
+    if found.kind == ROUTES:
+        check_vehicles(found)
     rehearse(found, settings)
     work = Work(found, settings, budget, film)
     is_stopped = work.wait(stop, progress)
@@ -83,6 +88,11 @@ def solve(
 def _tour(problem: Problem, settings: Settings, work: Work, is_stopped: bool) -> Tour:
     search = work.search
     if search is None or not math.isfinite(search.length):
+        if problem.vehicles is not None and not problem.is_sparse:
+            raise BadProblem(
+                f"no routes for at most {problem.vehicles:,} vehicles were found in this time; "
+                "it is not proved that there are none."
+            )
         ants = f"; {search.dropped:,} of {search.ants:,} ants were dropped" if search is not None else ""
         raise BadProblem(
             f"no tour was found in this time{ants}. It may be that there is none, or that it needs longer."
@@ -119,6 +129,16 @@ def _with_capacity(problem: Problem, capacity: float | None, kind: str | None) -
     if problem.kind == ROUTES and math.isinf(problem.capacity):
         raise ParameterError("routes need a capacity: what a vehicle carries.")
     return problem
+
+
+def _with_vehicles(problem: Problem, vehicles: int | None) -> Problem:
+    """The same problem with at most so many routes."""
+    if vehicles is None:
+        return problem
+    if problem.kind != ROUTES:
+        what = "the cities have no demands" if problem.demands is None else "no capacity is given"
+        raise ParameterError(f"a number of vehicles is for routes, and {what}.")
+    return dataclasses.replace(problem, vehicles=vehicles)
 
 
 def _evaporated(evaporated: float | None, kept: float | None) -> float | None:

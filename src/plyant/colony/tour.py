@@ -89,9 +89,31 @@ class Tour:
                 found[-1].append(city)
         return tuple(tuple(route) for route in found if route)
 
+    @property
+    def route_indices(self) -> tuple[tuple[int, ...], ...]:
+        """The same as rows of the problem's points or matrix."""
+        places = {city: i for i, city in enumerate(self.problem.cities)}
+        return tuple(tuple(places[city] for city in route) for route in self.routes)
+
+    @property
+    def route_lengths(self) -> tuple[float, ...]:
+        """The length of each route, from the depot and back to it."""
+        if self.problem.kind != ROUTES:
+            return (self.length,)
+        depot = self.problem.start or 0
+        return tuple(self.problem.length([depot, *route]) for route in self.route_indices)
+
+    @property
+    def route_loads(self) -> tuple[float, ...]:
+        """What the cities of each route demand together; nothing where the problem has no demands."""
+        demands = self.problem.demands
+        if demands is None:
+            return ()
+        return tuple(math.fsum(demands[list(route)]) for route in self.route_indices)
+
     def as_dict(self) -> dict[str, Any]:
         """Plain data, for JSON; a gap or bound that is not known is None."""
-        return {
+        plain: dict[str, Any] = {
             "length": _plain(self.length),
             "bound": _plain(self.bound) if math.isfinite(self.gap) else None,
             "gap": _plain(self.gap),
@@ -104,7 +126,16 @@ class Tour:
             "ants": self.ants,
             "dropped": self.dropped,
             "stopped": self.stopped,
-        } | ({"routes": [list(route) for route in self.routes]} if self.problem.kind == ROUTES else {})
+        }
+        if self.problem.kind == ROUTES:
+            plain |= {
+                "routes": [list(route) for route in self.routes],
+                "route_lengths": [_plain(length) for length in self.route_lengths],
+                "route_loads": [_plain(load) for load in self.route_loads],
+                "capacity": _plain(self.problem.capacity),
+                "vehicles": self.problem.vehicles,
+            }
+        return plain
 
     def save(self, path: str | Path) -> Path:
         """Write it as the suffix says: .tour, .sol, .geojson, .csv, .json, .svg (a map) or .html (a film)."""
@@ -129,6 +160,17 @@ def gap_text(tour: Tour) -> str:
     if not math.isfinite(tour.gap):
         return "no bound was proved"
     return f"within {percent_text(tour.gap)} of optimal, proved"
+
+
+def amount_text(amount: float) -> str:
+    """A load or a capacity as people write it."""
+    return f"{amount:,.0f}" if amount == round(amount) else f"{amount:,.10g}"
+
+
+def load_text(load: float, problem: Problem) -> str:
+    """A load beside the capacity: "load 14 of 20"."""
+    within = f" of {amount_text(problem.capacity)}" if math.isfinite(problem.capacity) else ""
+    return f"load {amount_text(load)}{within}"
 
 
 def length_text(length: float, problem: Problem | None = None) -> str:

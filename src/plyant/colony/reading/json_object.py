@@ -17,7 +17,20 @@ from plyant.colony.reading.text import quoted
 from plyant.errors import BadFile, ParameterError
 
 _METRICS = {"euclid": EUCLID, "euc_2d": EUC_2D, "ceil_2d": CEIL_2D, "att": ATT, "geo": GEO, "sphere": SPHERE}
-_KEYS = ("points", "matrix", "metric", "names", "kind", "start", "end", "demands", "capacity", "name", "comment")
+_KEYS = (
+    "points",
+    "matrix",
+    "metric",
+    "names",
+    "kind",
+    "start",
+    "end",
+    "demands",
+    "capacity",
+    "vehicles",
+    "name",
+    "comment",
+)
 
 
 def read_json(path: Path, text: str) -> Problem:
@@ -45,6 +58,7 @@ def read_json(path: Path, text: str) -> Problem:
             cities=reader.names(said["names"]) if "names" in said else (),
             demands=reader.numbers(said["demands"], "demands") if "demands" in said else None,
             capacity=reader.number(said["capacity"], "capacity") if "capacity" in said else math.inf,
+            vehicles=reader.whole(said["vehicles"], "vehicles") if "vehicles" in said else None,
             name=reader.words(said.get("name", path.stem), "name"),
             comment=reader.words(said.get("comment", ""), "comment"),
         )
@@ -109,6 +123,12 @@ class _Reader:
             except OverflowError:
                 pass
         raise self._bad(f"{what}: {quoted(given)} is not accepted; a number is")
+
+    def whole(self, given: Any, what: str) -> int:
+        number = self.number(given, what)
+        if number < 1 or number != int(number):
+            raise self._bad(f'"{what}" must be a whole number from 1, got {quoted(given)}')
+        return int(number)
 
     def words(self, given: Any, what: str) -> str:
         if not isinstance(given, str):

@@ -20,6 +20,7 @@ _TYPES = {"TSP": TOUR, "ATSP": TOUR, "CVRP": ROUTES}
 _METRICS = {"EUC_2D": EUC_2D, "CEIL_2D": CEIL_2D, "ATT": ATT, "GEO": GEO, "EXPLICIT": MATRIX}
 _POINTS, _DISPLAY, _WEIGHTS = "NODE_COORD_SECTION", "DISPLAY_DATA_SECTION", "EDGE_WEIGHT_SECTION"
 _DEMANDS, _DEPOT = "DEMAND_SECTION", "DEPOT_SECTION"
+_VEHICLES = ("VEHICLES", "TRUCKS", "NUMBER_OF_VEHICLES", "NUM_VEHICLES")
 _SECTIONS = (_POINTS, _DISPLAY, _WEIGHTS, _DEMANDS, _DEPOT)
 _SIGNS = re.compile(r"^\s*(DIMENSION\s*:|NODE_COORD_SECTION|EDGE_WEIGHT_SECTION)", re.MULTILINE | re.IGNORECASE)
 
@@ -32,7 +33,7 @@ def looks_like_tsplib(text: str) -> bool:
 def read_tsplib(path: Path, text: str) -> Problem:
     """A TSP, an ATSP or a CVRP; the cities are the numbers in the file. Raises BadFile.
 
-    A limit on the number of vehicles is not a part of the problem; one on the length of a route is refused.
+    VEHICLES or TRUCKS is how many routes there may be at most; a limit on the length of a route is refused.
     """
     parts = take_apart(path, text, _SECTIONS)
     type_ = parts.word("TYPE")
@@ -105,7 +106,8 @@ def _with_demands(parts: Parts, problem: Problem) -> Problem:
             raise section.bad(section.line_of_row(place), f"there is no city {city}")
         demands[rows[city]] = demand
     depot = _depot(parts.section(_DEPOT), rows)
-    return dataclasses.replace(problem, kind=ROUTES, start=depot, demands=demands, capacity=capacity)
+    vehicles = next((parts.whole(key, 1) for key in _VEHICLES if key in parts.values), None)
+    return dataclasses.replace(problem, kind=ROUTES, start=depot, demands=demands, capacity=capacity, vehicles=vehicles)
 
 
 def _depot(section: Section, rows: dict[object, int]) -> int:

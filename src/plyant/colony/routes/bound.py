@@ -42,7 +42,8 @@ class RoutesBound:
         self._far = terrain.far
         self._is_whole = problem.metric in (EUC_2D, CEIL_2D, ATT, GEO) or _has_whole_numbers(problem)
         self._best, self._upper = 0.0, math.inf
-        self._ascents = [_Ascent(TreeRelaxation(between, home, fewest), n, 30)] if n else []
+        most = n if problem.vehicles is None else max(fewest, min(n, problem.vehicles))
+        self._ascents = [_Ascent(TreeRelaxation(between, home, fewest, most), n, 30)] if n else []
         loads = smallest_loads(problem.demands[customers], problem.capacity)
         if loads is not None:
             self._ascents.append(_Ascent(LoadRelaxation(between, home, *loads), n, 5))

@@ -14,6 +14,8 @@ from plyant.native import machine_code
 def build(terrain, scent, plan, options, rule, state):  # type: ignore[no-untyped-def]
     """Fill an empty plan by probabilities ∝ exp(attraction). The ant goes home when it likes, or when nobody fits.
 
+    It does not go home early where the other vehicles could not carry what is left.
+
     `options` is scratch memory, int64 [n + 2].
     """
     n, k = terrain.near.shape
@@ -21,6 +23,9 @@ def build(terrain, scent, plan, options, rule, state):  # type: ignore[no-untype
     here = depot
     route = -1
     left = n - 1
+    demanded = 0.0
+    for city in range(n):
+        demanded += terrain.demands[city]
     while left > 0:
         count = 0
         if here == depot:
@@ -36,7 +41,8 @@ def build(terrain, scent, plan, options, rule, state):  # type: ignore[no-untype
                 if plan.links[ROUTE, city] < 0 and terrain.demands[city] <= room:
                     options[count] = here * (k + 2) + slot
                     count += 1
-            if count > 0:
+            others = plan.links[HEIGHT, 0] - terrain.spare
+            if count > 0 and (terrain.spare == 0 or demanded <= others * terrain.capacity):
                 options[count] = here * (k + 2) + k
                 count += 1
         if count > 0:
@@ -47,6 +53,7 @@ def build(terrain, scent, plan, options, rule, state):  # type: ignore[no-untype
             city = _nearest(terrain, plan, here, room)
         if city != depot:
             put(terrain, plan, city, here, route)
+            demanded -= terrain.demands[city]
             left -= 1
         here = city
 

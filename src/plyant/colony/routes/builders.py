@@ -19,6 +19,8 @@ class Builders(Colony):
         """Do so many iterations more, or fewer once `stop` is set."""
         options = np.zeros(len(self.customers) + 3, dtype=np.int64)
         rule = self.rule
+        if self.iterations == 0:
+            self.begin_with_division(stop)
         for _ in range(iterations):
             ranking: list[tuple[float, int, NDArray[np.int64]]] = []
             for ant in range(rule.ants):

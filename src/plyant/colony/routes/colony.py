@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from plyant.colony.random import State
 from plyant.colony.routes.improve import improve, ring_for, wake_all
 from plyant.colony.routes.pheromone import SHORTEST, Rule, lay, renew, saturate, scent_for
-from plyant.colony.routes.plan import clear, copy, cost, plan_for
+from plyant.colony.routes.plan import EMPTY, HEIGHT, clear, copy, cost, plan_for, put
 from plyant.colony.routes.terrain import Terrain
 from plyant.colony.search import Stop
 
@@ -33,6 +33,8 @@ class Colony:
         self.length = math.inf
         self.iterations = self.ants = self.dropped = 0
         self._ring = ring_for(n)
+        self.division: tuple[tuple[int, ...], ...] | None = None
+        """Which customers each vehicle may serve, to begin with where ants find no other solution."""
 
     def advance(self, iterations: int, stop: Stop) -> None:
         """Do so many iterations more, or fewer once `stop` is set."""
@@ -52,6 +54,21 @@ class Colony:
                 saturate(self.scent, self.rule, length)
             self.length = length
             copy(self.plan, self.best)
+
+    def begin_with_division(self, stop: Stop) -> None:
+        """Where there is no solution yet, take the division of the customers among the vehicles, if it is known."""
+        if self.division is None or self.length < self.terrain.far:
+            return
+        clear(self.terrain, self.plan)
+        for load in self.division:
+            route = int(self.plan.links[EMPTY, self.plan.links[HEIGHT, 0] - 1])
+            here, left = self.terrain.depot, set(load)
+            while left:
+                following = min(left, key=lambda city: (self.terrain.matrix[here, city], city))
+                put(self.terrain, self.plan, following, here, route)
+                left.remove(following)
+                here = following
+        self.compare(self.improve(self.customers, stop))
 
     def lay(self, links: Any, length: float, weight: float) -> None:
         """Lay weight / length on the edges of a plan."""

@@ -61,6 +61,7 @@ class Focused(Colony):
         self.ants += 1
         self.dropped += length >= self.terrain.far
         self.compare(length)
+        self.begin_with_division(stop)
 
     def _heat(self) -> None:
         self._cooled, self._period = 0, 2 * self._period or FIRST_PERIOD * len(self.terrain.near)

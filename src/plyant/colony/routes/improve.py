@@ -109,7 +109,7 @@ def refresh(terrain, plan, route):  # type: ignore[no-untyped-def]
 @machine_code
 def _alone(terrain, plan, ring, u):  # type: ignore[no-untyped-def]
     """Give u a route of its own, or cut its route behind it, where that is shorter: distances need be no metric."""
-    if plan.links[HEIGHT, 0] == 0:
+    if plan.links[HEIGHT, 0] <= terrain.spare:
         return 0.0
     route, new, depot = plan.links[ROUTE, u], plan.links[EMPTY, plan.links[HEIGHT, 0] - 1], terrain.depot
     a, b = plan.links[PREV, u], plan.links[NEXT, u]
@@ -164,6 +164,8 @@ def _moved(terrain, plan, ring, u, v):  # type: ignore[no-untyped-def]
                 break
             a, b = plan.links[PREV, head], plan.links[NEXT, tail]
             gain = terrain.matrix[a, head] + terrain.matrix[tail, b] - terrain.matrix[a, b]
+            if a == depot and b == depot and here != there and plan.links[HEIGHT, 0] < terrain.spare:
+                gain += terrain.far  # one route less
             other = head if is_backward else tail  # the end of the segment that is not u
             for is_after in range(2):
                 is_turned = size > 0 and is_backward == is_after
@@ -242,6 +244,8 @@ def _crossed(terrain, plan, ring, u, v):  # type: ignore[no-untyped-def]
     change = (
         terrain.matrix[u, v] + terrain.matrix[c, b] - terrain.matrix[u, b] - terrain.matrix[c, v]
     )  # fmt: skip
+    if b == terrain.depot and c == terrain.depot and plan.links[HEIGHT, 0] < terrain.spare:
+        change -= terrain.far  # one route less
     if change > -terrain.least_gain:
         return 0.0
     kept = plan.loads[BEFORE, u]

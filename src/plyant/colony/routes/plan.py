@@ -66,20 +66,25 @@ def join(terrain, plan, route, a, b):  # type: ignore[no-untyped-def]
 @machine_code
 def put(terrain, plan, customer, after, route):  # type: ignore[no-untyped-def]
     """Serve a customer in this route after another one, or after the depot; returns what it costs."""
+    extra = 0.0
     follower = plan.links[FIRST, route] if after == terrain.depot else plan.links[NEXT, after]
     join(terrain, plan, route, after, customer)
     join(terrain, plan, route, customer, follower)
     if plan.links[COUNT, route] == 0:
+        if plan.links[HEIGHT, 0] <= terrain.spare:
+            extra = terrain.far
         plan.links[HEIGHT, 0] -= 1
     plan.links[ROUTE, customer] = route
     plan.links[COUNT, route] += 1
     plan.loads[LOAD, route] += terrain.demands[customer]
-    return terrain.matrix[after, customer] + terrain.matrix[customer, follower] - terrain.matrix[after, follower]
+    gain = terrain.matrix[after, follower]
+    return terrain.matrix[after, customer] + terrain.matrix[customer, follower] - gain + extra
 
 
 @machine_code
 def take(terrain, plan, customer):  # type: ignore[no-untyped-def]
     """Serve this customer no more; returns what it costs, which is mostly less than 0."""
+    extra = 0.0
     route, a, b = plan.links[ROUTE, customer], plan.links[PREV, customer], plan.links[NEXT, customer]
     join(terrain, plan, route, a, b)
     plan.links[ROUTE, customer] = -1
@@ -89,13 +94,15 @@ def take(terrain, plan, customer):  # type: ignore[no-untyped-def]
         plan.loads[LOAD, route] = 0.0
         plan.links[EMPTY, plan.links[HEIGHT, 0]] = route
         plan.links[HEIGHT, 0] += 1
-    return terrain.matrix[a, b] - terrain.matrix[a, customer] - terrain.matrix[customer, b]
+        if plan.links[HEIGHT, 0] <= terrain.spare:
+            extra = terrain.far
+    return terrain.matrix[a, b] - terrain.matrix[a, customer] - terrain.matrix[customer, b] - extra
 
 
 @machine_code
 def cost(terrain, plan):  # type: ignore[no-untyped-def]
-    """The length of all routes, in units."""
-    total = 0.0
+    """The length of all routes, in units; `far` more for each route beyond the number of vehicles."""
+    total = terrain.far * max(0, terrain.spare - plan.links[HEIGHT, 0])
     for customer in range(plan.links.shape[1]):
         if customer != terrain.depot:
             total += terrain.matrix[plan.links[PREV, customer], customer]

@@ -130,6 +130,8 @@ def recreated(terrain, scent, plan, memory, out, full, alpha, state):  # type: i
         if plan.links[HEIGHT, 0] > 0:  # a route of its own
             route = plan.links[EMPTY, plan.links[HEIGHT, 0] - 1]
             best = terrain.matrix[terrain.depot, city] + terrain.matrix[city, terrain.depot]
+            if plan.links[HEIGHT, 0] <= terrain.spare:
+                best += terrain.far
         for slot in range(terrain.near.shape[1]):
             v = terrain.near[city, slot]
             there = plan.links[ROUTE, v]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
 from plyant.colony.measured import measured
-from plyant.colony.problem import ROUTES, Problem
+from plyant.colony.problem import ROUTES, BadProblem, Problem
 from plyant.colony.random import seeded
 from plyant.colony.routes.builders import Builders
 from plyant.colony.routes.crowd import Crowd
 from plyant.colony.routes.focused import Focused
+from plyant.colony.routes.packing import pack
 from plyant.colony.routes.pheromone import AMOUNT, ATTRACTION, Rule
 from plyant.colony.routes.plan import order_of
 from plyant.colony.routes.terrain import terrain_of
@@ -25,8 +29,8 @@ class RoutesSearch:
     """Ants build routes by probabilities ∝ pheromone^α · (1 / distance)^β; local search improves what they built.
 
     A `focused` ant takes some neighbouring customers out of the current solution and puts them back; an iteration is
-    one such ant. Any number of routes is allowed. A solution over a missing road counts as a dropped ant. With several
-    threads there are as many colonies, and an iteration is one of each.
+    one such ant. A solution over a missing road, or with more routes than there are vehicles, counts as a dropped ant.
+    With several threads there are as many colonies, and an iteration is one of each.
     """
 
     def __init__(self, problem: Problem, settings: Settings) -> None:
@@ -41,6 +45,9 @@ class RoutesSearch:
         self._crowd = Crowd(
             [kind(self._terrain, rule, beta, seeded(settings.seed, stream)) for stream in range(settings.threads)]
         )
+        division = check_vehicles(problem)
+        for colony in self._crowd.colonies:
+            colony.division = division
         self._idle = 0
 
     @property
@@ -67,7 +74,7 @@ class RoutesSearch:
 
     @property
     def length(self) -> float:
-        """The length of all routes of the best solution so far; NO_TOUR while each uses a missing road."""
+        """The length of all routes of the best solution so far; NO_TOUR while it uses missing roads or vehicles."""
         if self._problem.size > 1 and not self._crowd.leader.length < self._terrain.far:
             return NO_TOUR
         return self._problem.length([int(city) for city in self.order()])
@@ -108,6 +115,27 @@ class RoutesSearch:
         """(λ-branching, entropy)."""
         trails = self.trails()
         return trails.branching, trails.entropy
+
+
+@functools.lru_cache(maxsize=1)
+def check_vehicles(problem: Problem) -> tuple[tuple[int, ...], ...] | None:
+    """A division of the customers among the vehicles, None if none is known. Raises BadProblem if it is impossible."""
+    if problem.vehicles is None or problem.demands is None:
+        return None
+    customers = [city for city in range(problem.size) if city != (problem.start or 0)]
+    packing = pack(problem.demands[customers], problem.capacity, problem.vehicles)
+    if packing.needed > problem.vehicles:
+        total = math.fsum(problem.demands)
+        who = f"{problem.vehicles:,} {'vehicle' if problem.vehicles == 1 else 'vehicles'}"
+        if total > problem.vehicles * problem.capacity:
+            why = f"carry {problem.vehicles * problem.capacity:g} together, and the demands add up to {total:g}"
+            why = why.replace("carry", "carries", 1).replace(" together", "") if problem.vehicles == 1 else why
+        else:
+            why = f"of capacity {problem.capacity:g} cannot share the demands, however these are divided"
+        raise BadProblem(f"impossible: {who} {why}; at least {packing.needed:,} are needed.")
+    if packing.loads is None:
+        return None
+    return tuple(tuple(customers[i] for i in load) for load in packing.loads)
 
 
 def _rule(settings: Settings) -> Rule:

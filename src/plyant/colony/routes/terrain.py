@@ -27,6 +27,9 @@ class Terrain(NamedTuple):
     depot: int
     far: float
     least_gain: float  # a smaller one may be an error of rounding
+    spare: (
+        int  # with at most N vehicles, n - N: a solution with fewer empty routes is `far` longer for each one missing
+    )
     is_symmetric: bool
 
 
@@ -40,6 +43,7 @@ def terrain_of(problem: Problem) -> tuple[Terrain, float]:
     exists = np.isfinite(whole)
     unit = _power(float(whole[exists].max()))
     far = 2.0 * n + 1.0
+    spare = 0 if problem.vehicles is None else max(0, n - problem.vehicles)
     matrix = np.where(exists, whole / unit, far)
     terrain = Terrain(
         matrix=matrix,
@@ -48,7 +52,8 @@ def terrain_of(problem: Problem) -> tuple[Terrain, float]:
         capacity=float(problem.capacity) * (1.0 + _ROUNDING),
         depot=depot,
         far=far,
-        least_gain=_LEAST_GAIN if exists.all() else max(_LEAST_GAIN, 1e-14 * far),
+        least_gain=_LEAST_GAIN if exists.all() and not spare else max(_LEAST_GAIN, 1e-14 * far),
+        spare=spare,
         is_symmetric=problem.is_symmetric,
     )
     return terrain, unit

@@ -19,9 +19,10 @@ class TreeRelaxation:
     is a bound.
     """
 
-    def __init__(self, between: NDArray[np.float64], home: NDArray[np.float64], fewest: int) -> None:
+    def __init__(self, between: NDArray[np.float64], home: NDArray[np.float64], fewest: int, most: int) -> None:
+        """fewest, most: how many routes a solution can have."""
         n = len(home)
-        self._between, self._home, self._fewest = between, home, fewest
+        self._between, self._home, self._fewest, self._most = between, home, fewest, most
         self._gaps, self._tree = np.zeros(n), np.zeros((2, n), dtype=np.int64)
 
     def relaxed(self, weights: NDArray[np.float64], stop: Stop) -> tuple[float, NDArray[np.float64]]:
@@ -35,7 +36,7 @@ class TreeRelaxation:
         home = self._home + weights
         by_home = np.argsort(home, kind="stable")
         doubled = np.cumsum(np.repeat(home[by_home], 2))
-        routes = np.arange(self._fewest, n + 1)
+        routes = np.arange(self._fewest, self._most + 1)
         totals = forest[n - routes] + doubled[2 * routes - 1]
         least = int(np.argmin(totals))
         k = int(routes[least])
