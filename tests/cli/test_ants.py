@@ -205,6 +205,75 @@ def test_control_c_gives_the_best_so_far(run, tmp_path, monkeypatch, words):
     assert found["seconds"] < 30
 
 
+STOPS = """Kunde;Breite;Länge;Menge;Telefon
+Lager;52,52;13,405;;030
+A;48,137;11,575;6;089
+B;50,938;6,96;6;0221
+C;53,55;9,99;6;040
+D;50,11;8,68;2;069
+"""
+
+
+@pytest.fixture
+def stops(tmp_path):
+    file = tmp_path / "stops.csv"
+    file.write_text(STOPS, encoding="utf-8")
+    return file
+
+
+def test_deliveries_with_few_vehicles(run, stops, tmp_path):
+    found = json.loads(run(stops, *FEW, "--capacity", "12", "--vehicles", "2", "--json").out)
+    assert (found["kind"], found["capacity"], found["vehicles"]) == ("routes", 12, 2)
+    assert len(found["routes"]) == len(found["route_lengths"]) == 2
+    assert sorted(found["route_loads"]) == [8, 12]
+    assert sum(found["route_lengths"]) == pytest.approx(found["length"])
+    assert "warnings" not in found
+    written = [tmp_path / f"tour{suffix}" for suffix in (".csv", ".geojson", ".svg", ".html", ".json", ".sol")]
+    said = run(stops, *FEW, "--capacity", "12", "--vehicles", "3", *(f"--out={file}" for file in written)).out
+    assert "vehicles 2 of at most 3, load 20 in all" in said
+    assert " km, load 12 of 12" in said
+    rows = list(csv.DictReader((tmp_path / "tour.csv").read_text("utf-8").splitlines()))
+    assert [row["Telefon"] for row in rows if row["city"] == "B"] == ["0221"]
+    assert {row["route"] for row in rows} == {"1", "2"}
+    assert "Telefon" in (tmp_path / "tour.geojson").read_text("utf-8")
+    assert "load 12 of 12" in (tmp_path / "tour.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "telling"),
+    [
+        (
+            ("--capacity", "12", "--vehicles", "1"),
+            "impossible: 1 vehicle carries 12, and the demands add up to 20; at least 2 are needed.",
+        ),
+        (
+            ("--capacity", "10", "--vehicles", "2"),
+            "impossible: 2 vehicles of capacity 10 cannot share the demands, however these are divided; "
+            "at least 3 are needed.",
+        ),
+        (("--vehicles", "2"), "no capacity is given"),
+        (("--capacity", "12", "--vehicles", "0"), "vehicles must be a whole number from 1, got 0"),
+        (("--capacity", "12", "--vehicles", "two"), "--vehicles"),
+        (("--capacity", "5", "--vehicles", "2"), "city A has a demand of 6"),
+    ],
+)
+def test_vehicles_that_cannot_be(run, stops, words, telling):
+    is_one_sentence(run(stops, *FEW, *words, status=2), telling)
+
+
+def test_vehicles_are_for_cities_with_demands(run, square):
+    is_one_sentence(run(square, *FEW, "--vehicles", "2", status=2), "the cities have no demands")
+
+
+def test_what_was_assumed_of_a_table_is_a_warning(run, tmp_path):
+    file = tmp_path / "bare.csv"
+    file.write_text("A;0;0\nB;3;4\nC;6;0\n")
+    shown = run(file, *FEW, "--json")
+    (warning,) = json.loads(shown.out)["warnings"]
+    assert "there is no header; column 1 as name, column 2 as x, column 3 as y (a plane) is assumed." in warning
+    assert f"plyant: warning: {warning}" in shown.err.splitlines()
+
+
 def test_control_c_while_it_is_compiled(run, square, monkeypatch):
     def solve(*_, **__):
         raise NothingSearched("stopped while compiling: nothing was searched.")

@@ -6,6 +6,7 @@ import json
 import math
 import re
 import subprocess
+from html import unescape
 
 import numpy as np
 import pytest
@@ -178,7 +179,7 @@ def test_routes_are_told_apart_and_marks_are_named():
     drawn = found(tree, "path", "way")
     looks = {(e.get("stroke"), e.get("stroke-dasharray")) for e in drawn}
     assert len(drawn) == len(looks) == 19
-    assert drawn[0].findtext(SVG + "title") == "route 1: 1 cities, load 1 of 2"
+    assert drawn[0].findtext(SVG + "title") == "route 1: 220.60, 1 stop, load 1 of 2"
     assert [e.findtext(SVG + "title") for e in found(tree, "rect", "depot")] == ["depot: 0"]
     ends = xml(svg(CASES["path"]()))
     assert [e.findtext(SVG + "title") for e in found(ends, "circle", "start")] == ["start: 3"]
@@ -398,7 +399,8 @@ def test_buttons_keys_slider_and_plot():
           new PointerEvent(kind, { clientX: corner.left + x, clientY: corner.top + y, pointerId: 1 }));
         canvas.setPointerCapture = () => {}; // there is no such pointer
         addEventListener("error", (event) => said.push(event.message));
-        tell(); at("next").click(); tell(); key("End"); tell(); key("ArrowLeft"); tell(); key("Home"); tell();
+        tell(); key("Home"); at("next").click(); tell();
+        key("End"); tell(); key("ArrowLeft"); tell(); key("Home"); tell();
         at("slider").value = 3; at("slider").dispatchEvent(new Event("input")); tell();
         document.querySelector("#plot svg").dispatchEvent(new MouseEvent("click", { clientX: 0 })); tell();
         at("tour").click(); key("t"); key("T"); said.push(at("tour").checked);
@@ -411,7 +413,61 @@ def test_buttons_keys_slider_and_plot():
           { id: "said", textContent: said.join("; ") })); }, 3000);
     """
     said = re.search('<p id="said">(.*?)</p>', dom(html(filmed()), program=program))[1]
-    assert said == "1 of 6; 2 of 6; 6 of 6; 5 of 6; 1 of 6; 3 of 6; 1 of 6; false; 0; 6 of 6"
+    assert said == "6 of 6; 2 of 6; 6 of 6; 5 of 6; 1 of 6; 3 of 6; 1 of 6; false; 0; 6 of 6"
+
+
+def filmed_routes():
+    """Four stops: alone at first, then two a route."""
+    problem = Problem(
+        points=[[0, 0], [4, 0], [8, 0], [0, 3], [0, 6]], kind=ROUTES, demands=[0, 1, 2, 1.5, 1], capacity=3,
+        cities=("Depot", "Ost", "Weit <b>", "Nord", "Ganz oben"),
+    )  # fmt: skip
+    orders = [(0, 1, 0, 2, 0, 3, 0, 4), (0, 1, 2, 0, 3, 4)]
+    trails = Trails(np.array([[0, 1]]), np.array([1.0]), 2.0, 1.0)
+    frames = tuple(
+        Frame(Moment(float(i), i, problem.length(order), 1.0, 2.0, 1.0), order, trails)
+        for i, order in enumerate(orders)
+    )
+    return toured(problem, orders[-1], [frame.moment for frame in frames], frames)
+
+
+LEGEND = ["route 1: 16, 2 stops, load 3 of 3", "route 2: 12, 2 stops, load 2.5 of 3"]
+
+
+def test_a_map_of_routes_has_names_and_a_legend():
+    for text in (svg(filmed_routes()), small_svg(filmed_routes())):
+        tree = xml(text)
+        (legend,) = found(tree, "g", "legend")
+        assert [e.text for e in legend.iter(SVG + "text")] == LEGEND
+        strokes = [e.get("stroke") for e in legend.iter(SVG + "path")]
+        assert strokes == [e.get("stroke") for e in found(tree, "path", "way")]
+        (names,) = found(tree, "g", "names")
+        assert [e.text for e in names] == list(filmed_routes().problem.cities)
+        high = float(tree.get("viewBox").split()[3])
+        assert all(float(e.get("y")) < high for e in legend.iter(SVG + "text"))
+    many = toured(
+        spread(200, kind=ROUTES, demands=[0, *[1] * 199], capacity=1)[0], [c for i in range(1, 200) for c in (0, i)]
+    )
+    (legend,) = found(xml(svg(many)), "g", "legend")
+    assert [e.text for e in legend.iter(SVG + "text")][-1] == "… and 140 routes more"
+    assert not found(xml(svg(filmed())), "g", "legend")
+
+
+@needs_browser
+def test_the_film_of_routes_opens_at_the_end_with_a_legend_for_every_moment():
+    program = """
+        const at = (id) => document.getElementById(id), said = [], legend = () => at("legend").innerText.split("\\n");
+        const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+        addEventListener("error", (event) => said.push(event.message));
+        said.push(at("count").textContent, legend(), document.querySelectorAll("#legend svg path").length);
+        at("first").click(); said.push(legend()); at("labels").click(); at("labels").click();
+        at("last").click(); at("speed").value = "60"; at("play").click(); said.push(at("count").textContent);
+        wait(1500).then(() => { said.push(at("count").textContent); document.body.append(
+          Object.assign(document.createElement("p"), { id: "said", textContent: JSON.stringify(said) })); });
+    """
+    said = json.loads(unescape(re.search('<p id="said">(.*?)</p>', dom(html(filmed_routes()), program=program))[1]))
+    alone = [f"route {i}: 1 stop, load {load} of 3" for i, load in enumerate(["1", "2", "1.5", "1"], 1)]
+    assert said == ["2 of 2", LEGEND, 2, alone, "1 of 2", "2 of 2"]
 
 
 @pytest.mark.parametrize(("name", "start"), [("a.svg", "<svg"), ("new/b.HTML", "<!DOCTYPE html>")])

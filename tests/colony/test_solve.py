@@ -221,6 +221,8 @@ def test_missing_roads_are_searched_for_as_long_as_is_asked_for():
 
 def test_a_film_and_a_history(cities):
     tour = quick(cities, film=True, iterations=12, ants=20)
+    last = tour.frames[-1]
+    assert (last.order, last.moment.best, last.moment.iterations) == (tour.indices, tour.length, 12)
     assert tour.frames
     assert tour.frames[-1].moment.best == tour.length
     assert all(sorted(frame.order) == list(range(150)) for frame in tour.frames)

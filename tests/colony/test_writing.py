@@ -1,6 +1,7 @@
 """Tours as files, and back."""
 
 import csv
+import dataclasses
 import json
 import os
 
@@ -131,6 +132,67 @@ def test_routes_of_cvrplib(tmp_path):
         write_tour(toured(SQUARE, (0, 1, 2, 3)), tmp_path / "b.sol")
     with pytest.raises(ParameterError):
         read_tour(tmp_path / "a.sol", ROUTED)
+
+
+def test_lengths_and_loads_of_routes():
+    tour = toured(ROUTED, (1, 0, 2, 1, 3))
+    assert tour.route_lengths == (pytest.approx(3 + 5**0.5), 4)
+    assert tour.route_loads == (10, 5)
+    plain = tour.as_dict()
+    assert plain["routes"] == [[11, 13], [14]]
+    assert plain["route_lengths"] == list(tour.route_lengths)
+    assert sum(plain["route_lengths"]) == pytest.approx(plain["length"])
+    assert (plain["route_loads"], plain["capacity"], plain["vehicles"]) == ([10, 5], 10, None)
+    assert (toured(SQUARE, (0, 1, 2, 3)).route_lengths, toured(SQUARE, (0, 1, 2, 3)).route_loads) == ((14,), ())
+
+
+TABLE = """Kunde;Breite;Länge;Menge;route;PLZ;latitude
+Lager;52,52;13,405;;alt;01067;-
+A;48,137;11,575;6;;80331;
+"B; und C";50,938;6,96;4,5;;50667;x
+D;53,55;9,99;6;;20095;
+"""
+
+
+def read_table(tmp_path, **more):
+    file = tmp_path / "stops.csv"
+    file.write_text(TABLE, encoding="utf-8")
+    return dataclasses.replace(read(file), **more)
+
+
+def test_all_columns_of_the_input_are_kept(tmp_path):
+    problem = read_table(tmp_path, kind=ROUTES, capacity=12)
+    tour = toured(problem, (0, 1, 2, 0, 3))
+    write_tour(tour, tmp_path / "a.csv")
+    given = list(csv.DictReader(TABLE.splitlines(), delimiter=";"))
+    written = list(csv.DictReader((tmp_path / "a.csv").read_text("utf-8").splitlines()))
+    renamed = {"route": "route_in_file", "latitude": "latitude_in_file"}
+    for row, i in zip(written, tour.indices, strict=True):
+        assert {renamed.get(key, key): text for key, text in given[i].items()}.items() <= row.items()
+        assert row["latitude"] == str(problem.points[i, 0])
+    assert [(row["city"], row["route"], row["stop"], row["load"]) for row in written] == [
+        ("Lager", "1", "0", "0"), ("A", "1", "1", "6"), ("B; und C", "1", "2", "10.5"),
+        ("Lager", "2", "0", "0"), ("D", "2", "1", "6"),
+    ]  # fmt: skip
+    write_tour(tour, tmp_path / "a.geojson")
+    one, two, *points = (feature["properties"] for feature in features(tmp_path / "a.geojson"))
+    assert (one["route"], one["stops"], one["load"], two["load"]) == (1, 2, 10.5, 6)
+    assert one["length"] + two["length"] == pytest.approx(tour.length)
+    assert [point.get("route") for point in points] == [None, 1, 1, 2]
+    assert [(point["stop"], point["load"]) for point in points] == [(0, 0), (1, 6), (2, 10.5), (1, 6)]
+    for i, point in enumerate(points):
+        assert {
+            "route_in_file" if key == "route" else key: text for key, text in given[i].items()
+        }.items() <= point.items()
+    again = read(tmp_path / "a.csv")  # what was written is a table as well
+    assert again.points.tolist() == problem.points[list(tour.indices)].tolist()
+
+
+def test_columns_are_kept_of_a_tour_as_well(tmp_path):
+    write_tour(toured(read_table(tmp_path), (2, 0, 1, 3)), tmp_path / "a.csv")
+    first, *_ = csv.DictReader((tmp_path / "a.csv").read_text("utf-8").splitlines())
+    assert (first["city"], first["Kunde"], first["PLZ"], first["route"]) == ("B; und C", "B; und C", "50667", "")
+    assert "stop" not in first
 
 
 def features(path):

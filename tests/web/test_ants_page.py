@@ -115,6 +115,13 @@ def test_a_gap_is_rounded_up() -> None:
     assert gap_said(math.inf) == "nothing proved yet"
 
 
+def test_what_is_odd_in_a_file_comes_with_the_answer() -> None:
+    asked = read({"text": "A;0;0\nB;3;4\n", "name": "b.csv"}, OWN)
+    assert len(asked.warnings) == 1
+    assert asked.warnings[0].startswith("b.csv: there is no header; column 1 as name")
+    assert read({"text": "name,x,y\nA,0,0\nB,3,4\n", "name": "b.csv"}, OWN).warnings == ()
+
+
 def test_the_map_of_a_file() -> None:
     plain = read({"text": "x,y\n0,0\n3,4\n", "name": "b.csv"}, OWN).problem
     assert map_of(plain)["cities"] == [[0, 0], [3, 4]]

@@ -20,7 +20,7 @@ from plyant.colony.reading import ACCEPTED, read
 from plyant.colony.search import LOCAL, VARIANTS
 from plyant.colony.seeing import FORMATS as PICTURES
 from plyant.colony.seeing import PLOT_FORMATS, plot
-from plyant.colony.solve import solve
+from plyant.colony.solve import solve, with_vehicles
 from plyant.errors import BadFile, ParameterError
 
 File = Annotated[
@@ -148,7 +148,7 @@ def ants(
         raise ParameterError("--choice and --update are for --lecture.")
     if file is None:
         raise ParameterError("which cities? Give a FILE, or --lecture for the example of the notes.")
-    cities = read(file, kind=kind, start=start, end=end)
+    cities = with_vehicles(read(file, kind=kind, start=start, end=end), capacity, vehicles, kind)
     _check_files(files, plot_file, cities, file)
     try:
         with stop_on_interrupt() as stop, tour_line(cities, seconds, quiet=json) as watch:
@@ -167,8 +167,6 @@ def ants(
                 seed=seed,
                 threads=threads,
                 bound_seconds=bound_seconds,
-                capacity=capacity,
-                vehicles=vehicles,
                 film=any(path.suffix.lower() in PICTURES for path in files),
                 stop=stop,
                 progress=watch,

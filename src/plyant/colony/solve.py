@@ -63,7 +63,7 @@ def solve(
     Raises BadFile for a problem that cannot be read or has no tour, ParameterError for an option.
     """
     found = read(problem, kind=kind, start=start, end=end)
-    found = _with_vehicles(_with_capacity(found, capacity, kind), vehicles)
+    found = with_vehicles(found, capacity, vehicles, kind)
     settings = Settings(
         variant=variant,
         local=local,
@@ -117,8 +117,11 @@ def _tour(problem: Problem, settings: Settings, work: Work, is_stopped: bool) ->
     )
 
 
-def _with_capacity(problem: Problem, capacity: float | None, kind: str | None) -> Problem:
-    """A capacity makes routes of a problem with demands."""
+def with_vehicles(problem: Problem, capacity: float | None, vehicles: int | None, kind: str | None) -> Problem:
+    """The problem for vehicles with this capacity, at most so many; a capacity makes routes of cities with demands.
+
+    Raises ParameterError, or BadProblem.
+    """
     if capacity is not None:
         if problem.demands is None:
             raise ParameterError("a capacity is for routes, and the cities have no demands.")
@@ -128,11 +131,6 @@ def _with_capacity(problem: Problem, capacity: float | None, kind: str | None) -
         problem = dataclasses.replace(problem, kind=made, capacity=float(capacity))
     if problem.kind == ROUTES and math.isinf(problem.capacity):
         raise ParameterError("routes need a capacity: what a vehicle carries.")
-    return problem
-
-
-def _with_vehicles(problem: Problem, vehicles: int | None) -> Problem:
-    """The same problem with at most so many routes."""
     if vehicles is None:
         return problem
     if problem.kind != ROUTES:

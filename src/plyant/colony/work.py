@@ -78,6 +78,8 @@ class Work:
         self._searching.value()
         self._bounding.value()
         if self.search is not None:
+            if self._film:
+                self._take_frame(self.search, is_last=True)
             self.search.close()
         self.seconds = self._now()
         self._note(progress, is_last=True)
@@ -166,12 +168,14 @@ class Work:
         if progress is not None:
             progress(moment)
 
-    def _take_frame(self, search: Search) -> None:
-        """About sixty pictures in all, more at the beginning."""
+    def _take_frame(self, search: Search, is_last: bool = False) -> None:
+        """About sixty pictures in all, more at the beginning; and the last one, of what was found."""
         gone = self._gone(search.iterations)
         most = _FRAMES if self._problem.size <= _MANY else _FEW_FRAMES
-        if not math.isfinite(search.length) or gone < (len(self.frames) / most) ** 2:
+        if not math.isfinite(search.length) or (not is_last and gone < (len(self.frames) / most) ** 2):
             return
+        if is_last and self.frames and self.frames[-1].moment.iterations == search.iterations:
+            self.frames.pop()  # the bound may be better now
         trails = search.trails()
         moment = Moment(
             self._now(), search.iterations, search.length, self.bound_value, trails.branching, trails.entropy

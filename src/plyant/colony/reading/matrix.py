@@ -29,6 +29,8 @@ def matrix_in(table: Table) -> Problem | None:
     if _is_named(table, rows):
         return _named(table, rows)
     if len(rows) >= _LEAST and all(len(row) == len(rows) for row in rows) and _is_distance(table, rows[0][1]):
+        if not any(_is_distance(table, row[0]) for row in rows):
+            return None  # points with names
         return _nameless(table)
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import math
 import os
 import re
@@ -9,6 +10,7 @@ from collections.abc import Hashable, Iterable
 from pathlib import Path
 
 from plyant.errors import BadFile
+from plyant.warning import warn
 
 LARGEST = 1 << 30  # bytes
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
@@ -37,17 +39,40 @@ def content_of(path: Path) -> bytes:
 
 
 def text_of(path: Path, content: bytes) -> str:
-    """The same as text, whatever ends its lines; what is not UTF-8 is read as Latin-1. Raises BadFile."""
-    content = content.rstrip(b"\x1a\r\n\t ")  # old files of DOS end with Ctrl-Z
-    if _CONTROL.search(content):
-        raise BadFile(f"{path} is not a text file; text in UTF-8 is accepted.")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("latin-1")
+    """The same as text, whatever ends its lines: UTF-8, UTF-16 or, with a warning, Windows-1252. Raises BadFile."""
+    text = _utf_16(content)
+    if text is None:
+        content = content.rstrip(b"\x1a\r\n\t ")  # old files of DOS end with Ctrl-Z
+        if _CONTROL.search(content):
+            raise BadFile(f"{path} is not a text file; text in UTF-8 is accepted.")
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            try:
+                text = content.decode("cp1252")
+            except UnicodeDecodeError:
+                text = content.decode("latin-1")
+            warn(f"{path} is not in UTF-8; it is read as Windows-1252 (Western European).")
     if not text.strip():
         raise BadFile(f"{path} is empty.")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _utf_16(content: bytes) -> str | None:
+    """The text of a file in UTF-16, with a byte order mark or as every second byte of plain text shows; else None."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    else:
+        start = content[:200]
+        even, odd = start[::2].count(0), start[1::2].count(0)
+        if len(start) < 4 or max(even, odd) < 0.4 * len(start) or min(even, odd) > 0:
+            return None
+        encoding = "utf-16-le" if odd else "utf-16-be"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    return None if re.search("[\x00-\x08\x0e-\x1f]", text) else text
 
 
 def finite(token: str) -> float | None:

@@ -25,6 +25,7 @@ _CONTROLS = f"""\
 <label>speed <select id="speed"><option value="600">slow</option><option value="200" selected>normal</option>\
 <option value="60">fast</option></select></label>
 <label><input id="tour" type="checkbox" checked> best tour</label>
+<label><input id="labels" type="checkbox" checked> names</label>
 <label><input id="trails" type="checkbox" checked> pheromone</label>
 <button id="closer" title="zoom in (+)" aria-label="zoom in">+</button>
 <button id="farther" title="zoom out (-)" aria-label="zoom out">−</button>
@@ -33,6 +34,7 @@ _CONTROLS = f"""\
 <p class="hint">Keys: ← and → step, space plays, Home and End jump; + and - zoom, 0 shows the whole map, Shift with an \
 arrow moves it, T shows or hides the tour. An edge is as dark and thick as its trail beside the strongest one of its \
 moment.<span id="left-out"></span></p>
+<ul class="legend" id="legend" aria-label="Routes" hidden></ul>
 <dl class="numbers">{{rows}}</dl>
 </section>
 <noscript><p>Without JavaScript the tour is shown as it was at the end.</p></noscript>"""

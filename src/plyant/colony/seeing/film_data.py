@@ -14,14 +14,15 @@ from numpy.typing import NDArray
 from plyant.colony.problem import ROUTES, Problem
 from plyant.colony.seeing.colours import DASHES
 from plyant.colony.seeing.convergence import Plot
-from plyant.colony.seeing.picture import EXTENT
+from plyant.colony.seeing.picture import EXTENT, route_texts
 from plyant.colony.seeing.places import sheet
 from plyant.colony.seeing.runs import runs
 from plyant.colony.seeing.series import has_bound
 from plyant.colony.seeing.strengths import strengths, strongest
-from plyant.colony.tour import Moment, Tour, length_text
+from plyant.colony.tour import Moment, Tour, amount_text, length_text
 
 NUMBERS = ("seconds", "iterations", "best", "bound", "gap", "λ-branching", "entropy in bits")
+_MOST_IN_LEGEND = 200
 _MOST_EDGES, _MOST_BYTES = 50_000, 3_000_000  # what a browser draws in a moment; of all frames together
 
 Ints = NDArray[np.int64]
@@ -30,7 +31,8 @@ Ints = NDArray[np.int64]
 def film_data(tour: Tour, plot: Plot) -> dict[str, Any]:
     """What the page's program reads; lists of whole numbers and texts.
 
-    places: x, y of each city. names: of the cities, or the first of them where they are consecutive numbers. edges:
+    places: x, y of each city. legend: a line for each route at the end; demands: of each city, for the legends before.
+    names: of the cities, or the first of them where they are consecutive numbers. edges:
     from, to. edges_left_out: of those that ever had a trail. frames: `trail` is a byte for each edge, in base64;
     `runs` is the order as `runs` writes it, missing where it is that of the frame before; `now` are NUMBERS, `x` is
     where its time is in the plot.
@@ -45,6 +47,9 @@ def film_data(tour: Tour, plot: Plot) -> dict[str, Any]:
         "closed": tour.problem.is_closed,
         "depot": tour.problem.start if tour.problem.kind == ROUTES else -1,
         "dashes": DASHES,
+        "legend": route_texts(tour)[:_MOST_IN_LEGEND],
+        "demands": _demands(tour.problem),
+        "capacity": amount_text(tour.problem.capacity) if math.isfinite(tour.problem.capacity) else "",
         "edges": edges.ravel().tolist(),
         "edges_left_out": left_out,
         "plot": [plot.top, plot.bottom],
@@ -97,6 +102,10 @@ def _names(problem: Problem) -> list[str] | int:
     if type(first) is int and list(problem.cities) == list(range(first, first + problem.size)):
         return first
     return [str(city) for city in problem.cities]
+
+
+def _demands(problem: Problem) -> list[float]:
+    return problem.demands.tolist() if problem.kind == ROUTES and problem.demands is not None else []
 
 
 def _numbers(moment: Moment) -> list[str]:

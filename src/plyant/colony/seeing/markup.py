@@ -10,7 +10,7 @@ from plyant.board import INK
 SVG = "http://www.w3.org/2000/svg"
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 _FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_WIDE = 0.58  # a letter's width beside its height, on the safe side
+LETTER = 0.58  # a letter's width beside its height, on the safe side
 
 
 def clean(text: object) -> str:
@@ -26,7 +26,7 @@ def shortened(text: object, letters: int) -> str:
 
 def letters_in(room: float, size: float) -> int:
     """How many letters of this size surely fit."""
-    return max(int(room / (_WIDE * size)), 4)
+    return max(int(room / (LETTER * size)), 4)
 
 
 def words(

@@ -3,7 +3,7 @@
   const data = JSON.parse(document.getElementById("film").textContent);
   const { places, names, edges, frames, closed, depot, dashes } = data;
   const at = (id) => document.getElementById(id);
-  const cities = places.length / 2, last = frames.length - 1, SHADES = 16, DOTS = 2000, BATCH = 100;
+  const cities = places.length / 2, last = frames.length - 1, SHADES = 16, DOTS = 2000, LABELS = 60, BATCH = 100;
   const canvas = document.createElement("canvas"), pen = canvas.getContext("2d");
   const xs = new Float64Array(cities), ys = new Float64Array(cities);
   let now = 0, asked = false, shades = [], view = { scale: 1, x: 0, y: 0 }, size = { wide: 0, high: 0 };
@@ -28,6 +28,7 @@
     return found;
   }
 
+  const named = (city) => (Array.isArray(names) ? names[city] : names + city);
   const near = () => Math.sqrt(view.scale / whole().scale); // lines grow with the zoom, but less
   const seen = (a, b) =>
     Math.max(xs[a], xs[b]) >= 0 && Math.min(xs[a], xs[b]) <= size.wide &&
@@ -89,6 +90,25 @@
     pen.fill();
   }
 
+  function drawNames(colours) { // as long as there is room for them: each one that is on no other
+    const inView = [];
+    for (let city = 0; city < cities && inView.length <= LABELS; city++) if (seen(city, city)) inView.push(city);
+    if (inView.length > LABELS) return;
+    pen.font = "12px Helvetica, Arial, sans-serif";
+    pen.lineJoin = "round";
+    pen.lineWidth = 3;
+    pen.strokeStyle = colours.getPropertyValue("--sheet");
+    pen.fillStyle = colours.getPropertyValue("--ink");
+    for (const city of inView) {
+      const text = String(named(city)), short = text.length > 24 ? text.slice(0, 23) + "…" : text;
+      const isLeft = xs[city] <= size.wide * 0.75; // a name on the right edge is written to the left of its city
+      pen.textAlign = isLeft ? "left" : "right";
+      const x = xs[city] + (isLeft ? 7 : -7), y = ys[city] - 6;
+      pen.strokeText(short, x, y);
+      pen.fillText(short, x, y);
+    }
+  }
+
   function drawMark(colours, city, isSquare) {
     pen.fillStyle = colours.getPropertyValue(isSquare ? "--ink" : "--sheet");
     pen.strokeStyle = colours.getPropertyValue(isSquare ? "--sheet" : "--ink");
@@ -113,6 +133,7 @@
     if (at("trails").checked) drawTrails(colours);
     if (at("tour").checked) drawWay(colours, way);
     drawCities(colours);
+    if (at("labels").checked) drawNames(colours);
     if (depot >= 0) drawMark(colours, depot, true);
     else if (!closed && way.length) { drawMark(colours, way[0], false); drawMark(colours, way.at(-1), true); }
   }
@@ -155,12 +176,40 @@
       const square = (xs[city] - x) ** 2 + (ys[city] - y) ** 2;
       if (square < far) { far = square; nearest = city; }
     }
-    if (nearest >= 0) at("city").textContent = `city ${Array.isArray(names) ? names[nearest] : names + nearest}`;
+    if (nearest >= 0) at("city").textContent = `city ${named(nearest)}`;
   }
 
   const plot = document.querySelector("#plot svg"), cursor = document.createElementNS(plot.namespaceURI, "path");
   cursor.setAttribute("class", "cursor");
   plot.append(cursor);
+
+  const legend = at("legend"), swatches = [];
+  legend.hidden = !data.legend.length;
+
+  function swatch(number) { // a line as the route's is drawn
+    const svg = document.createElementNS(plot.namespaceURI, "svg"), line = document.createElementNS(plot.namespaceURI, "path");
+    for (const [name, value] of Object.entries({ width: 28, height: 10, "aria-hidden": true })) svg.setAttribute(name, value);
+    line.setAttribute("d", "M1 5H27");
+    line.setAttribute("stroke", `var(--route-${number % 8})`);
+    line.setAttribute("stroke-width", 2.5);
+    line.setAttribute("stroke-dasharray", dashes[Math.floor(number / 8) % dashes.length].map((length) => length * 2.5).join(" "));
+    svg.append(line);
+    return svg;
+  }
+
+  function explain(way) { // at the end, the lengths are known as well
+    if (!data.legend.length) return;
+    const texts = now === last ? data.legend : routes(way).slice(0, 200).map((route, number) => {
+      const load = route.reduce((sum, city) => sum + data.demands[city], 0), shown = Number(load.toFixed(9)).toLocaleString("en");
+      const stops = route.length - 1;
+      return `route ${number + 1}: ${stops} ${stops === 1 ? "stop" : "stops"}, load ${shown}${data.capacity ? ` of ${data.capacity}` : ""}`;
+    });
+    legend.replaceChildren(...texts.map((text, number) => {
+      const line = document.createElement("li");
+      line.append(swatches[number] ??= swatch(number), text);
+      return line;
+    }));
+  }
 
   function show(number) {
     now = Math.min(Math.max(number, 0), last);
@@ -171,6 +220,7 @@
     at("slider").value = now + 1;
     at("first").disabled = at("back").disabled = now === 0;
     at("next").disabled = at("last").disabled = now === last;
+    explain(ways[now]);
     cursor.setAttribute("d", `M${frame.x} ${data.plot[0]}V${data.plot[1]}`);
     redraw();
   }
@@ -181,7 +231,7 @@
   const acts = { ...steps, ...views };
   at("slider").addEventListener("input", jump(() => Number(at("slider").value) - 1));
   at("speed").addEventListener("change", again);
-  for (const id of ["tour", "trails"]) at(id).addEventListener("change", redraw);
+  for (const id of ["tour", "labels", "trails"]) at(id).addEventListener("change", redraw);
 
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
@@ -232,5 +282,5 @@
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   const wanted = /^#moment=(\d+)$/.exec(location.hash);
   resize();
-  show(wanted ? Number(wanted[1]) - 1 : 0);
+  show(wanted ? Number(wanted[1]) - 1 : last); // the tour that was found; play begins anew
 })();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,16 +12,17 @@ from plyant.colony.problem import ROUTES, Problem
 from plyant.colony.search import Trails
 from plyant.colony.seeing import colours
 from plyant.colony.seeing.caption import caption
-from plyant.colony.seeing.markup import FONTS, SVG, clean, letters_in, shortened, words
+from plyant.colony.seeing.markup import FONTS, LETTER, SVG, clean, letters_in, shortened, words
 from plyant.colony.seeing.places import Sheet, sheet
 from plyant.colony.seeing.strengths import strengths, strongest
 from plyant.colony.seeing.ways import lines, path
-from plyant.colony.tour import Tour
+from plyant.colony.tour import Tour, length_text, load_text
 from plyant.wording import counted
 
 EXTENT, PIXELS = 4_000, 880  # the map's longer side: in units of the drawing, and on the screen
 _SMALL_EXTENT, _SMALL_PIXELS = 1_728, 432  # with both margins 480 pixels
 _MARGIN, _HEAD, _NARROWEST = 24, 62, 432  # in pixels
+_ROW, _SWATCH, _MOST_IN_LEGEND = 20, 48, 60  # of the legend, in pixels; and routes in it
 _MOST_DOTS, _MOST_NAMES, _MOST_TRAILS, _SHADES = 2_000, 40, 40_000, 8
 
 
@@ -39,7 +41,8 @@ def _drawn(tour: Tour, extent: int, pixels: int, most_trails: int) -> str:
     drawn = sheet(tour, extent)
     wide = max(drawn.wide, round(_NARROWEST * unit)) + round(2 * _MARGIN * unit)
     head = round((_HEAD + _MARGIN) * unit)
-    high = drawn.high + head + round(_MARGIN * unit)
+    legend = _legend(tour, wide, drawn.high + head + round(_MARGIN * unit), unit)
+    high = drawn.high + head + round((_MARGIN + (legend.rows + 1) * _ROW * (legend.rows > 0)) * unit)
     right = (wide - drawn.wide) // 2
     room = wide - 2 * _MARGIN * unit
     size = (13 if pixels > _NARROWEST else 11) * unit
@@ -62,7 +65,50 @@ def _drawn(tour: Tour, extent: int, pixels: int, most_trails: int) -> str:
     parts += _ways(tour, drawn, unit)
     parts += _cities(tour.problem, drawn, unit)
     parts += _marks(tour, drawn, unit)
-    return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
+    return "\n".join([*parts, "</g>", *legend.parts, "</svg>"]) + "\n"
+
+
+class _Legend(NamedTuple):
+    rows: int
+    parts: list[str]
+
+
+def _legend(tour: Tour, wide: int, top: int, unit: float) -> _Legend:
+    """The routes with their colours, lengths and loads, in columns below the map; the first of them where many."""
+    texts = route_texts(tour)
+    if not texts:
+        return _Legend(0, [])
+    left_out = len(texts) - _MOST_IN_LEGEND
+    shown = texts if left_out <= 0 else [*texts[: _MOST_IN_LEGEND - 1], f"… and {left_out + 1:,} routes more"]
+    room = wide / unit - 2 * _MARGIN
+    longest = max(map(len, shown)) * 12 * LETTER + _SWATCH
+    columns = max(1, min(3, int(room // longest), len(shown)))
+    rows = math.ceil(len(shown) / columns)
+    parts = ['<g class="legend" fill="none">']
+    for number, text in enumerate(shown):
+        x = (_MARGIN + number // rows * room / columns) * unit
+        y = top + (number % rows + 0.5) * _ROW * unit
+        if number < len(texts) and not text.startswith("…"):
+            colour, dashes = colours.look(number)
+            dashed = " ".join(f"{length * 2.5 * unit:.3g}" for length in colours.DASHES[dashes])
+            style = f'stroke="{colours.ROUTES[colour]}" stroke-width="{2.5 * unit:.3g}"'
+            style += f' stroke-dasharray="{dashed}"' if dashed else ""
+            parts.append(f'<path {style} d="M{x:.1f} {y:.1f}h{24 * unit:.1f}"/>')
+        letters = letters_in((room / columns - _SWATCH + 12) * unit, 12 * unit)
+        parts.append(words(round(x + 32 * unit, 1), round(y + 4 * unit, 1), shortened(text, letters), 12 * unit))
+    return _Legend(rows, [*parts, "</g>"])
+
+
+def route_texts(tour: Tour) -> list[str]:
+    """A line for each route: its number, length, stops and load. Nothing where there are no routes."""
+    problem = tour.problem
+    if problem.kind != ROUTES:
+        return []
+    rows = zip(tour.routes, tour.route_lengths, tour.route_loads, strict=True)
+    return [
+        f"route {number}: {length_text(length, problem)}, {counted(len(cities), 'stop')}, {load_text(load, problem)}"
+        for number, (cities, length, load) in enumerate(rows, 1)
+    ]
 
 
 def _trails(trails: Trails, drawn: Sheet, unit: float, most: int) -> Iterator[str]:
@@ -89,20 +135,14 @@ def _ways(tour: Tour, drawn: Sheet, unit: float) -> Iterator[str]:
     problem = tour.problem
     width = min(max(60 / math.sqrt(problem.size), 0.4), 2.5) * unit
     found = lines(problem, tour.indices)
+    titles = route_texts(tour)
     for number, line in enumerate(found):
         colour, dashes = colours.look(number)
         dashed = " ".join(f"{length * width:.3g}" for length in colours.DASHES[dashes])
         style = f'stroke="{colours.ROUTES[colour]}" stroke-width="{width:.3g}"'
         style += f' stroke-dasharray="{dashed}" stroke-linecap="butt"' if dashed else ""
-        title = f"<title>{_load(problem, line, number)}</title>" if problem.kind == ROUTES else ""
+        title = f"<title>{titles[number]}</title>" if number < len(titles) else ""
         yield f'<path class="way" {style} d="{path(drawn.at, line, problem.is_closed)}">{title}</path>'
-
-
-def _load(problem: Problem, line: list[int], number: int) -> str:
-    assert problem.demands is not None
-    load = float(problem.demands[line].sum())
-    within = f" of {problem.capacity:g}" if math.isfinite(problem.capacity) else ""
-    return f"route {number + 1}: {counted(len(line) - 1, 'city')}, load {load:g}{within}"
 
 
 def _cities(problem: Problem, drawn: Sheet, unit: float) -> Iterator[str]:

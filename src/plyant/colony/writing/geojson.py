@@ -13,6 +13,7 @@ from plyant.colony.metrics import GEO, SPHERE
 from plyant.colony.problem import ROUTES, Floats, Problem
 from plyant.colony.reading.places import off_the_globe
 from plyant.colony.tour import Tour
+from plyant.colony.writing.columns import kept_columns, stops_of, whole
 from plyant.errors import BadFile
 
 Position = list[float]  # longitude, latitude
@@ -40,7 +41,11 @@ def check_globe(path: Path, problem: Problem) -> None:
 
 
 def as_geojson(tour: Tour) -> str:
-    """A line for the tour, or for each route, and a point for each city; where it crosses 180° a line is cut in two."""
+    """A line for the tour, or for each route, and a point for each city; where it crosses 180° a line is cut in two.
+
+    A route has its length, load and number of stops; a city its route, its stop in it, the load up to it, and the
+    columns of the input. The depot is stop 0 of no route.
+    """
     problem = tour.problem
     places = degrees(problem)
     assert places is not None
@@ -48,12 +53,20 @@ def as_geojson(tour: Tour) -> str:
     ways = _ways(tour)
     features = []
     for number, way in enumerate(ways, 1):
-        about: dict[str, Any] = {"length": tour.length} if len(ways) == 1 else {"route": number}
+        about: dict[str, Any] = {"length": tour.length}
+        if problem.kind == ROUTES:
+            length, load = tour.route_lengths[number - 1], whole(tour.route_loads[number - 1])
+            about = {"route": number, "stops": len(way) - 2, "length": length, "load": load}
         if len(way) > 1:
             features.append(_feature(_line([spots[i] for i in way]), {"name": problem.name, **about}))
+    stops = dict(zip(tour.indices, stops_of(tour), strict=True)) if problem.kind == ROUTES else {}
+    if problem.kind == ROUTES:
+        stops[problem.start or 0] = {"stop": 0, "load": 0}
+    kept = kept_columns(problem, ("name", "position", "route", "stop", "load"))
     for position, i in enumerate(dict.fromkeys(tour.indices), 1):
         point = {"type": "Point", "coordinates": spots[i]}
-        features.append(_feature(point, {"name": str(problem.cities[i]), "position": position}))
+        said = {"name": str(problem.cities[i]), "position": position, **stops.get(i, {})}
+        features.append(_feature(point, said | {name: texts[i] for name, texts in kept.items()}))
     return json.dumps({"type": "FeatureCollection", "features": features}, ensure_ascii=False) + "\n"
 
 

@@ -9,6 +9,7 @@ import json
 from typing import Any
 
 from plyant.colony.tour import Tour
+from plyant.colony.writing.columns import kept_columns, stops_of
 from plyant.colony.writing.geojson import degrees
 from plyant.colony.writing.library import exact
 
@@ -16,16 +17,21 @@ from plyant.colony.writing.library import exact
 def as_csv(tour: Tour) -> str:
     """A row for each stop; `cumulative` counts the way to the next one, so that the last is the tour's length.
 
-    Latitude and longitude are in decimal degrees; a problem that is only a matrix has no places.
+    Latitude and longitude are in decimal degrees; a problem that is only a matrix has no places. Of routes, `stop` 0 is
+    the depot, and `load` is what the cities of the route up to this one demand. Then come the columns of the input.
     """
     problem, order = tour.problem, tour.indices
+    stops = stops_of(tour)
     places = degrees(problem)
     names = ["x", "y"] if places is None else ["latitude", "longitude"]
     if places is None:
         places = problem.points
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["position", "city", *(names if places is not None else []), "distance_to_next", "cumulative"])
+    added = list(stops[0]) if stops else []
+    head = ["position", "city", *(names if places is not None else []), "distance_to_next", "cumulative", *added]
+    kept = kept_columns(problem, head)
+    writer.writerow([*head, *kept])
     steps: list[float | None] = [problem.distance(here, there) for here, there in itertools.pairwise(order)]
     if order:
         steps.append(problem.distance(order[-1], order[0]) if problem.is_closed else None)
@@ -33,7 +39,9 @@ def as_csv(tour: Tour) -> str:
     for position, (i, step) in enumerate(zip(order, steps, strict=True), 1):
         travelled += step or 0.0
         place = [] if places is None else [exact(float(number)) for number in places[i]]
-        writer.writerow([position, problem.cities[i], *place, "" if step is None else exact(step), exact(travelled)])
+        row = [position, problem.cities[i], *place, "" if step is None else exact(step), exact(travelled)]
+        row += [exact(number) for number in stops[position - 1].values()] if stops else []
+        writer.writerow([*row, *(texts[i] for texts in kept.values())])
     return out.getvalue()
 
 

@@ -13,6 +13,7 @@ from plyant.colony.problem import Problem
 from plyant.colony.reading import read_text
 from plyant.colony.search import Settings
 from plyant.errors import BadText, ParameterError
+from plyant.warning import collect_warnings
 from plyant.web.limits import Limits, TooMuch
 
 MOST_ANTS = 1_000
@@ -34,6 +35,8 @@ class Asked:
     """Is it one iteration, and no more?"""
     id: str
     key: str
+    warnings: tuple[str, ...] = ()
+    """What was odd in the text of a file, or assumed about it."""
 
 
 def fields(given: bytes) -> dict[str, Any]:
@@ -65,9 +68,10 @@ def read(query: dict[str, Any], limits: Limits) -> Asked:
     seconds = limits.thinking(_number(query, "seconds", min(limits.seconds, 10.0)))
     what = {name: query.get(name) for name in ("cities", "text", "name")}
     key = json.dumps([what, dataclasses.astuple(settings), seconds])
-    return Asked(
-        problem_of(query, limits), settings, seconds, pace, bool(query.get("once")), _text(query, "id", "")[:64], key
-    )
+    with collect_warnings() as warnings:
+        problem = problem_of(query, limits)
+    id_ = _text(query, "id", "")[:64]
+    return Asked(problem, settings, seconds, pace, bool(query.get("once")), id_, key, tuple(warnings))
 
 
 def problem_of(query: dict[str, Any], limits: Limits) -> Problem:

@@ -53,7 +53,7 @@ async def lines(house: House, hills: Hills, visitor: str, given: bytes) -> Async
         reading = await _put(house.thinking, visitor, lambda _: read(fields(given), house.limits))
         asked = await reading.answer()
         id_, live = hills.get(visitor, asked)
-        yield _line({"id": id_})
+        yield _line({"id": id_} | ({"warnings": asked.warnings} if asked.warnings else {}))
         async for told in _moments(house.thinking, visitor, live, asked):
             yield _line(told)
     except PlyantError as error:

@@ -70,7 +70,7 @@ async function load(text, name) {
     if (found.is_plain) loaded = null;
     fresh();
     note();
-    say(`${found.name}: ${found.about}.${found.is_plain ? "" : " Its own distances count, so its cities stay where they are."}`);
+    say(`${found.name}: ${found.about}.${found.is_plain ? "" : " Its own distances count, so its cities stay where they are."}${found.warnings.map((text) => ` ${text}`).join("")}`);
   } catch (error) {
     at("bad-file").textContent = error.message; // it begins with the file's name
     at("bad-file").hidden = false;

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from plyant.pages import player
+from plyant.warning import collect_warnings
 from plyant.web.ants.asked import fields, problem_of
 from plyant.web.ants.files import file_of
 from plyant.web.ants.hills import Hills
@@ -56,7 +57,9 @@ def register(house: House) -> None:
         given = await request.body()
 
         def job(stop: Any) -> dict[str, Any]:
-            return map_of(problem_of(fields(given), house.limits))
+            with collect_warnings() as warnings:
+                drawn = map_of(problem_of(fields(given), house.limits))
+            return drawn | {"warnings": warnings}
 
         return answered(house, request.state.visitor, job)
 

@@ -20,6 +20,7 @@ from plyant.explain.words import convention, cut_in_short, cut_short, line_text,
 from plyant.games.tree import Tree
 from plyant.games.tree_text import Shape
 from plyant.games.tree_text import value_text as written_value
+from plyant.warning import collect_warnings
 from plyant.web.limits import Limits
 from plyant.web.shelf import Shelf
 from plyant.web.thinking import Cancelled
@@ -47,14 +48,15 @@ def searched(asked: Asked, shelf: Shelf, limits: Limits, stop: threading.Event) 
 
 def film(asked: Asked, shelf: Shelf, limits: Limits, stop: threading.Event) -> dict[str, Any]:
     """All that the page needs to show every step without asking again; for JSON."""
-    found = searched(asked, shelf, limits, stop)
+    with collect_warnings() as warnings:
+        found = searched(asked, shelf, limits, stop)
     _go_on(stop)
     drawing = found.drawing(most=MOST_DRAWN)
     _go_on(stop)
     return {
         "svg": svg(drawing),
         "title": drawing.title,
-        "warnings": _warnings(found, drawing),
+        "warnings": [*warnings, *_warnings(found, drawing)],
         "frames": [dataclasses.asdict(frame) for frame in drawing.frames],
         "names": {node.id: node.called for node in drawing.nodes if node.called},
         "titles": {node.id: node.title for node in drawing.nodes},
