@@ -13,8 +13,8 @@ from plyant.cli import show
 from plyant.cli.thinking import PATIENCE
 from plyant.colony.problem import KINDS, ROUTES, TOUR, Problem
 from plyant.colony.seeing import plot_text
-from plyant.colony.tour import Moment, Tour, amount_text, gap_text, length_text, load_text
-from plyant.wording import counted
+from plyant.colony.tour import Moment, Tour, gap_text, length_text, load_text
+from plyant.wording import counted, number
 
 _CITIES = 24  # of a tour that are shown
 _ROUTES = 12  # of several that are shown
@@ -91,7 +91,7 @@ def _ways(tour: Tour) -> list[tuple[str, str]]:
     if left > 0:
         rows.append(("", f"… and {counted(left, 'route')} more; --out or --json has all"))
     limit = "" if problem.vehicles is None else f" of at most {problem.vehicles:,}"
-    total = amount_text(math.fsum(tour.route_loads))
+    total = number(math.fsum(tour.route_loads), 10)
     return [("vehicles", f"{len(tour.routes):,}{limit}, load {total} in all"), *rows]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from plyant.colony.metrics import SPHERE
 from plyant.colony.problem import KINDS, ROUTES, TOUR, Problem
 from plyant.colony.search import Trails
+from plyant.wording import number
 
 
 @dataclasses.dataclass(frozen=True)
@@ -162,15 +163,10 @@ def gap_text(tour: Tour) -> str:
     return f"within {percent_text(tour.gap)} of optimal, proved"
 
 
-def amount_text(amount: float) -> str:
-    """A load or a capacity as people write it."""
-    return f"{amount:,.0f}" if amount == round(amount) else f"{amount:,.10g}"
-
-
 def load_text(load: float, problem: Problem) -> str:
     """A load beside the capacity: "load 14 of 20"."""
-    within = f" of {amount_text(problem.capacity)}" if math.isfinite(problem.capacity) else ""
-    return f"load {amount_text(load)}{within}"
+    within = f" of {number(problem.capacity, 10)}" if math.isfinite(problem.capacity) else ""
+    return f"load {number(load, 10)}{within}"
 
 
 def length_text(length: float, problem: Problem | None = None) -> str:

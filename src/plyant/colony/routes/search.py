@@ -20,6 +20,7 @@ from plyant.colony.routes.plan import order_of
 from plyant.colony.routes.terrain import terrain_of
 from plyant.colony.search import NO_TOUR, Settings, Stop, Trails
 from plyant.errors import ParameterError
+from plyant.wording import counted, number
 
 _ANTS = 10
 _RANKS = 5
@@ -126,12 +127,13 @@ def check_vehicles(problem: Problem) -> tuple[tuple[int, ...], ...] | None:
     packing = pack(problem.demands[customers], problem.capacity, problem.vehicles)
     if packing.needed > problem.vehicles:
         total = math.fsum(problem.demands)
-        who = f"{problem.vehicles:,} {'vehicle' if problem.vehicles == 1 else 'vehicles'}"
+        who, capacity = counted(problem.vehicles, "vehicle"), number(problem.capacity, 10)
         if total > problem.vehicles * problem.capacity:
-            why = f"carry {problem.vehicles * problem.capacity:g} together, and the demands add up to {total:g}"
-            why = why.replace("carry", "carries", 1).replace(" together", "") if problem.vehicles == 1 else why
+            carry = "carries" if problem.vehicles == 1 else "together carry"
+            most = number(problem.vehicles * problem.capacity, 10)
+            why = f"{carry} {most}, and the demands add up to {number(total, 10)}"
         else:
-            why = f"of capacity {problem.capacity:g} cannot share the demands, however these are divided"
+            why = f"of capacity {capacity} cannot share the demands, however these are divided"
         raise BadProblem(f"impossible: {who} {why}; at least {packing.needed:,} are needed.")
     if packing.loads is None:
         return None

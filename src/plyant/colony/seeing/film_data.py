@@ -19,7 +19,8 @@ from plyant.colony.seeing.places import sheet
 from plyant.colony.seeing.runs import runs
 from plyant.colony.seeing.series import has_bound
 from plyant.colony.seeing.strengths import strengths, strongest
-from plyant.colony.tour import Moment, Tour, amount_text, length_text
+from plyant.colony.tour import Moment, Tour, length_text
+from plyant.wording import number
 
 NUMBERS = ("seconds", "iterations", "best", "bound", "gap", "λ-branching", "entropy in bits")
 _MOST_IN_LEGEND = 200
@@ -49,7 +50,7 @@ def film_data(tour: Tour, plot: Plot) -> dict[str, Any]:
         "dashes": DASHES,
         "legend": route_texts(tour)[:_MOST_IN_LEGEND],
         "demands": _demands(tour.problem),
-        "capacity": amount_text(tour.problem.capacity) if math.isfinite(tour.problem.capacity) else "",
+        "capacity": number(tour.problem.capacity, 10) if math.isfinite(tour.problem.capacity) else "",
         "edges": edges.ravel().tolist(),
         "edges_left_out": left_out,
         "plot": [plot.top, plot.bottom],
