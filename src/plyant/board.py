@@ -52,12 +52,13 @@ def parse_number(text: str) -> int | None:
 def grid_text(width: int, height: int, cell: Callable[[int, int], str], rows: bool = True) -> str:
     """The board with its coordinates; `cell(column, row)` gives the character, row 0 on top."""
     pad = len(str(height)) if rows else 0
-    size = max(len(column_letter(width - 1)), 1) if rows else len(str(width))
+    cells = [[cell(c, r) for c in range(width)] for r in range(height)]
     names = [column_letter(c) if rows else str(c + 1) for c in range(width)]
+    size = max(len(text) for line in (names, *cells) for text in line)
     lines = [" " * pad + "".join(f" {n:>{size}}" for n in names)]
-    for r in range(height):
+    for r, line in enumerate(cells):
         margin = f"{r + 1:>{pad}}" if rows else ""
-        lines.append(margin + "".join(f" {cell(c, r):>{size}}" for c in range(width)))
+        lines.append(margin + "".join(f" {text:>{size}}" for text in line))
     return "\n".join(lines)
 
 

@@ -16,11 +16,11 @@ from __future__ import annotations
 import dataclasses
 import functools
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from plyant.errors import ParameterError, UnfitGame
-from plyant.game import Game, Result, State
+from plyant.game import SIMULTANEOUS, Game, Result, State
 from plyant.parameters import suggestion
 
 SMALL = 20_000  # nodes of a tree that is searched to its end although the game has no evaluation
@@ -110,12 +110,36 @@ def search(
     if not is_limited and not how.exhaustive and not (how.depth and is_small(game, once=True)):
         seconds = SECONDS
     try:
-        result: Result = function(name)(game, state, seconds=seconds, native=native, **given)
+        result = _found(name, game, state, {"seconds": seconds, "native": native, **given})
     except TypeError as error:
         if "unexpected keyword" in str(error):
             raise ParameterError(f"{name} has no option {str(error).split()[-1]}.") from None
         raise
     return result if algorithm else _because(result, why)
+
+
+def _found(name: str, game: Game, state: State, given: Mapping[str, Any]) -> Result:
+    """What the search of this name finds; what is best for all, if all move at once and something is hidden."""
+    s = game.initial() if state is None else state
+    for_one = name != "ismcts" or "player" in given or not game.has("observe")
+    if for_one or game.is_terminal(s) or game.player(s) != SIMULTANEOUS:
+        found: Result = function(name)(game, state, **given)
+        return found
+    count = len(game.players)
+    seconds = given.get("seconds")
+    each = {**given, "seconds": None if seconds is None else seconds / count}
+    results = [function(name)(game, state, **each, player=p) for p in range(count)]  # each by what that player knows
+    action = tuple(one.action for one in results)
+    return dataclasses.replace(
+        results[0],
+        values=tuple(one.values[p] for p, one in enumerate(results)),
+        action=action,
+        actions=(action,),
+        line=(action,),
+        nodes=sum(one.nodes for one in results),
+        seconds=sum(one.seconds for one in results),
+        mixes=tuple(one.mix for one in results),
+    )
 
 
 def function(name: str) -> Callable[..., Result]:

@@ -17,7 +17,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, dataclass_transform
 
-from plyant.errors import BadText, IllegalMove, ParameterError, UnfitGame
+from plyant.display import move_text, position_text
+from plyant.errors import BadText, ParameterError, UnfitGame
 from plyant.parameters import suggestion, validated
 from plyant.result import Action as Action
 from plyant.result import Result as Result
@@ -26,7 +27,7 @@ from plyant.safe_svg import safe_picture
 from plyant.stage import Painting, Scene
 from plyant.tables import memory
 from plyant.tuples import weighted_sum
-from plyant.typed import read_moves
+from plyant.typed import legal_text, read_moves, typed_move
 
 CHANCE = -1
 SIMULTANEOUS = -2
@@ -268,12 +269,12 @@ class Game:
     # -- optional: what a person sees and types ---------------------------------------------------------------------
 
     def text(self, s: State) -> str:
-        """The position in plain text."""
-        return str(s)
+        """The position in plain text; by default boards as grids, and the other fields of the state by name."""
+        return position_text(s)
 
     def view(self, s: State, p: int) -> str:
-        """The position in plain text as player p may see it; where something is hidden, define it."""
-        return self.text(s)
+        """The position in plain text as player p may see it; by default made of `observe(s, p)` alone."""
+        return position_text(self.observe(s, p)) if self.has("observe") else self.text(s)
 
     def state_name(self, s: State) -> str:
         """A short name for a node of the game's tree, such as "B"; empty: it has none."""
@@ -284,7 +285,7 @@ class Game:
         return ""
 
     def sight(self, s: State, p: int) -> str:
-        """The position as an SVG picture as player p may see it; empty: there is none."""
+        """The position as an SVG picture as player p may see it; empty: `view` is shown (by default with `observe`)."""
         return "" if self.has("observe") else self.picture(s)
 
     def insight(self, s: State, p: int) -> str:
@@ -303,15 +304,12 @@ class Game:
         return None
 
     def action_name(self, s: State, a: Action) -> str:
-        """A move the way players write it, without spaces."""
-        return str(a)
+        """A move the way players write it, without spaces; by default a2-a3 for ((1, 0), (2, 0)): (row, column)."""
+        return move_text(a, s)
 
     def parse_action(self, s: State, text: str) -> Action:
-        """The legal move that a text means; the inverse of action_name. Raises IllegalMove."""
-        for a in self.legal(s):
-            if self.move_name(s, a).lower() == text.strip().lower():
-                return a
-        raise IllegalMove(f"{text.strip()!r} is not a legal move here. Legal: {self.legal_text(s)}.")
+        """The legal move that a text means, by default "A2 a3", too; the inverse of action_name. Raises IllegalMove."""
+        return typed_move(text, self._named(s), by_number=False)
 
     def parse_state(self, text: str) -> State:
         """The position that a text means; the inverse of `text` where a game offers it."""
@@ -338,16 +336,20 @@ class Game:
             return "+".join(self.action_name(s, one) for one in a)
         return self.action_name(s, a)
 
-    def parse_move(self, s: State, text: str) -> Action:
-        """The inverse of `move_name`. Raises IllegalMove."""
-        if self.player(s) != SIMULTANEOUS:
-            return self.parse_action(s, text)
-        return Game.parse_action(self, s, text)
+    def parse_move(self, s: State, text: str, by_number: bool = True) -> Action:
+        """The legal move that a person has typed, in any spaces, brackets and dashes. Raises IllegalMove.
+
+        by_number: a number is the place in the list of legal moves, from 1 on, unless moves are numbers themselves.
+        """
+        own = self.parse_action if self.has("parse_action") and self.player(s) != SIMULTANEOUS else None
+        return typed_move(text, self._named(s), by_number, None if own is None else functools.partial(own, s))
+
+    def _named(self, s: State) -> list[tuple[Action, str]]:
+        return [(a, self.move_name(s, a)) for a in self.legal(s)]
 
     def legal_text(self, s: State, most: int = 40) -> str:
         """The legal moves as people write them, for messages."""
-        names = [self.move_name(s, a) for a in self.legal(s)]
-        return ", ".join(names[:most]) + (f" … ({len(names)} in all)" if len(names) > most else "")
+        return legal_text(self._named(s), most)
 
     def replay(self, moves: str | Iterable[str], state: State = None) -> State:
         """The state after moves typed by a person: "4 4 3", "4,4,3", ["4", "4", "3"] or, where it is clear, "443"."""
@@ -392,15 +394,16 @@ class Game:
         """Who moves in a state that is not terminal, for messages: a player, a piece of theirs, or nature's agent."""
         return self.player_name(self.player(s))
 
-    def shown(self, s: State) -> str:
-        """The position for a page or a notebook: its picture, else its text."""
-        return safe_picture(self.picture(s)) or f"<pre>{html.escape(self.text(s))}</pre>"
+    def shown(self, s: State, p: int | None = None) -> str:
+        """The position for a page or a notebook: its picture, else its text; p: as player p may see it."""
+        picture = safe_picture(self.picture(s) if p is None else self.sight(s, p))
+        return picture or f"<pre>{html.escape(self.text(s) if p is None else self.view(s, p))}</pre>"
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the name, what the game is, and how it begins."""
         sentence = (inspect.getdoc(type(self)) or "").split("\n")[0]
         words = f"<b>{html.escape(str(self))}</b><br>{html.escape(sentence)}"
-        return f"<div>{words}<br>{self.shown(self.initial())}</div>"
+        return f"<div>{words}<br>{self.shown(self.initial(), 0 if self.has('observe') else None)}</div>"
 
     @functools.cached_property
     def _memory(self) -> array.array[int]:

@@ -77,28 +77,34 @@ class Result(Printed):
             lines.append(f"line     {' '.join(line_names(self.game, self.state, self.line))}")
         return "\n".join([*lines, effort_text(self)])
 
-    def _viewer(self) -> int | None:
-        return viewer_of(self.game, self.state)
-
     def _board(self) -> str:
-        viewer = self._viewer()
-        text: str = self.game.text(self.state) if viewer is None else self.game.view(self.state, viewer)
-        return text
+        game, s = self.game, self.state
+        texts = [(head, game.text(s) if p is None else game.view(s, p)) for head, p in viewers_of(game, s)]
+        return "\n".join(f"{head}{text}" for head, text in texts)
 
     def _pictured(self) -> str:
         if self.game is None:
             return ""
-        viewer = self._viewer()
+        (_, viewer), *others = viewers_of(self.game, self.state)
+        if others:
+            return ""
         return safe_picture(self.game.picture(self.state) if viewer is None else self.game.sight(self.state, viewer))
 
     def _repr_html_(self) -> str:
         return super()._repr_html_() if not self._pictured() else as_html(self._pictured(), self.summary())
 
 
-def viewer_of(game: Any, state: Any) -> int | None:
-    """The player whose view of the position is shown: the mover's if something is hidden. None: all is visible."""
-    mover: int = game.player(state)
-    return mover if game.has("observe") and mover >= 0 else None
+def viewers_of(game: Any, state: Any) -> list[tuple[str, int | None]]:
+    """The players whose views of the position are shown, with headings. None: all is visible.
+
+    If something is hidden, it is the player on move; each player, if nobody is on move.
+    """
+    mover = game.player(state)
+    if not game.has("observe"):
+        return [("", None)]
+    if mover >= 0:
+        return [("", mover)]
+    return [(f"{game.player_name(p)} sees:\n", p) for p in range(len(game.players))]
 
 
 def line_names(game: Any, state: Any, line: Iterable[Action]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from plyant import choice
 from plyant.arena.prospects import DEEPENING, Known, Prospect, deepened
+from plyant.arena.seen import result_for
 from plyant.engine.progress import Progress
 from plyant.errors import GameOver
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
@@ -150,9 +151,11 @@ class _Analysis:
 
     def from_result(self, found: Result) -> Standing:
         """What a search that was run once has found, as the one who asks may see it."""
+        if self.game.has("observe"):
+            found = result_for(self.game, self.state, found, self.eyes)
         mix, value = found.mix, found.value
         moves = tuple(Prospect(m.action, m.value, m.proved, (m.action,)) for m in found.moves)
-        if self.mover == SIMULTANEOUS and self.eyes:  # the moves of a result are those of player 0
+        if self.mover == SIMULTANEOUS and self.eyes and found.values:  # the moves of a result are those of player 0
             moves, value = (), found.values[self.eyes]
             mix = found.mixes[self.eyes] if self.eyes < len(found.mixes) else ()
         line = () if self.mover == SIMULTANEOUS else found.line

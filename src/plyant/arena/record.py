@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,19 +87,48 @@ class Record:
         """Write the game to a file, whatever was there; raises OSError."""
         write_whole(path, self.file_text(settings))
 
+    def hides_from(self, settings: Settings) -> bool:
+        """Is this a game in progress with something that one of the people who play may not see?"""
+        return self.game.has("observe") and bool(settings.humans) and not self.is_over
+
     def file_text(self, settings: Settings, source: str = "") -> str:
-        """What is written to a file; `source` names the game otherwise than it was loaded."""
-        content = {
-            "plyant": FORMAT,
-            "game": source or self.portable_source(),
-            "moves": self.move_names(),
-            "settings": settings.as_dict(),
-        }
+        """What is written to a file; `source` names the game otherwise than it was loaded.
+
+        The moves of a game in progress in which something is hidden are packed, so that they are not read by chance.
+        """
+        content: dict[str, Any] = {"plyant": FORMAT, "game": source or self.portable_source()}
+        if self.hides_from(settings):
+            content["packed"] = _packed({"moves": self.move_names(), "humans": list(settings.humans)})
+        else:
+            content["moves"] = self.move_names()
+        content["settings"] = settings.as_dict()
         if self.is_over:
             content["values"] = self.values()
         if self.start_text:
             content["state"] = self.start_text
         return json.dumps(content, indent=1) + "\n"
+
+
+def _packed(moves: dict[str, Any]) -> str:
+    return base64.b64encode(zlib.compress(json.dumps(moves).encode(), 9)).decode()
+
+
+def _unpacked(content: dict[str, Any], path: str) -> dict[str, Any]:
+    """The content with its moves; raises BadFile if they are damaged, or if other people play than before."""
+    if "packed" not in content:
+        return content
+    try:
+        opener = zlib.decompressobj()
+        moves = json.loads(opener.decompress(base64.b64decode(str(content["packed"]), validate=True), _LARGEST))
+        is_whole = opener.eof and isinstance(moves, dict)
+    except (ValueError, RecursionError, zlib.error):
+        is_whole = False
+    if not is_whole:
+        raise BadFile(f"{path} is damaged: its moves cannot be unpacked.")
+    saved = content.get("settings")
+    if not isinstance(saved, dict) or saved.get("humans") != moves.get("humans"):
+        raise BadFile(f"{path} is damaged: the people who play must be those who played when it was saved.")
+    return content | {"moves": moves.get("moves")}
 
 
 def check_target(path: Path) -> None:
@@ -159,6 +190,7 @@ def _played(
 ) -> tuple[Record, Settings]:
     if content["plyant"] != FORMAT:
         raise BadFile(f"{path} was saved in format {content['plyant']!r}, and this version reads format {FORMAT}.")
+    content = _unpacked(content, path)
     source, moves, saved = content.get("game"), content.get("moves"), content.get("settings", {})
     is_list = isinstance(moves, list) and all(isinstance(m, str) for m in moves)
     if not isinstance(source, str) or moves is None or not is_list or not isinstance(saved, dict):

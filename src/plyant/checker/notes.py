@@ -158,13 +158,6 @@ def unweighed_features(game: Game, seen: Seen) -> str | None:
     return None
 
 
-def shows_everything(game: Game, seen: Seen) -> str | None:
-    """Where something is hidden, a person who plays should not see it."""
-    if game.has("observe") and not game.has("view"):
-        return "view is not defined: plyant play would show everything."
-    return None
-
-
 def too_wide(game: Game, seen: Seen) -> str | None:
     """Not all moves were looked at."""
     if any(len(at.moves) >= MANY for at in seen):
@@ -183,7 +176,6 @@ ADVICE: tuple[Advice, ...] = (
     actions_at_end,
     read_as_another,
     unweighed_features,
-    shows_everything,
     too_wide,
 )
 

@@ -15,7 +15,7 @@ from plyant.cli.options import AsJson, Depth, GameName, Moves, Rounds, Seconds, 
 from plyant.cli.thinking import NothingSearched, think
 from plyant.errors import ParameterError
 from plyant.game import Game, Result, State
-from plyant.result import details, effort_text, line_names, viewer_of
+from plyant.result import details, effort_text, line_names, viewers_of
 
 
 def register(app: typer.Typer) -> None:
@@ -90,7 +90,9 @@ def best(
     if json:
         show.as_json(result_as_dict(loaded, position, result, str(loaded)))
         return
-    show.out.print(show.board(loaded, position, viewer=viewer_of(loaded, position)))
+    for heading, viewer in viewers_of(loaded, position):
+        show.out.print(heading, end="", markup=False)
+        show.out.print(show.board(loaded, position, viewer=viewer))
     _tell(loaded, position, result, all_moves)
     if not result.native and not interpreted:
         show.err.print(f"[dim]interpreted, not native: {result.reason}[/]", markup=True)

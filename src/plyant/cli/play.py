@@ -98,6 +98,8 @@ def play(
         side = "none" if player and len(record.game.players) == 1 else "first"
     if side is not None:
         given["humans"] = _at_terminal(side, len(record.game.players))
+        if resume and given["humans"] != settings.humans and record.hides_from(settings):
+            raise ParameterError("--side cannot be changed before the end of a game in which something is hidden.")
     by_keys = _is_by_keys(record.game, watch) and is_there() and not json and not typed
     if by_keys and not own and not resume:
         given["seconds"] = _QUICK
@@ -122,7 +124,7 @@ def _side(side: str | None, watch: bool) -> str | None:
 
 def _is_by_keys(game: Game, watch: bool) -> bool:
     """Is this game shown on the whole screen, if there is one?"""
-    return bool(game.keys or watch) and not game.has("actions_of")
+    return bool(game.keys or watch) and not game.has("actions_of") and (watch or not game.has("observe"))
 
 
 def _agents(texts: list[str], record: Record, humans: tuple[int, ...]) -> dict[int, Agent]:

@@ -8,17 +8,19 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from plyant.arena.advice import prospects, result_as_dict
+from plyant.arena.seen import own_actions, result_for
 from plyant.cli import show
 from plyant.cli.thinking import stop_on_interrupt
 from plyant.game import SIMULTANEOUS, Result, State
-from plyant.result import details, line_names, value_text
+from plyant.result import details, line_names, mix_names, value_text
+from plyant.typed import Named, are_numbers, legal_text
 from plyant.wording import agreeing
 
 if TYPE_CHECKING:
     from plyant.cli.sitting import Sitting
 
 _HELP = {
-    "a move": "as you see them under `moves`",
+    "a move": "its name or its number under `moves`",
     "hint": "what the computer would play here",
     "why": "why the computer moved so, and what the alternatives would bring",
     "undo": "take back your last move",
@@ -32,7 +34,10 @@ _HELP = {
 def hint(sitting: Sitting) -> None:
     """What the computer would play."""
     state = sitting.record.state
-    result = sitting.think(state)
+    result = result_for(sitting.game, state, sitting.think(state), sitting.viewer)
+    if sitting.viewer is not None and sitting.game.player(state) == SIMULTANEOUS:
+        own_hint(sitting, state, result)
+        return
     if sitting.json:
         show.as_json({"event": "hint", **result_as_dict(sitting.game, state, result, sitting.record.source)})
         return
@@ -46,12 +51,27 @@ def hint(sitting: Sitting) -> None:
     show.out.print(f"hint: [bold]{escape(name)}[/], {worth}  [dim]{escape(sitting.line_text(state, result.line))}[/]")
 
 
+def own_hint(sitting: Sitting, state: State, result: Result) -> None:
+    """What the computer would play in a person's place, if all move at once and something is hidden."""
+    game = sitting.game
+    name, mix = game.action_name(state, result.action), mix_names(game, state, result.mix)
+    if sitting.json:
+        show.as_json({"event": "hint", "action": name, "value": result.value, "mix": mix})
+        return
+    often = " · ".join(f"{name} {share:.1%}" for name, share in mix.items() if share >= 0.0005)
+    worth = value_text(game, result.value, result.exact)
+    show.out.print(f"hint: [bold]{escape(name)}[/], {worth}  [dim]{escape(often)}[/]")
+
+
 def why(sitting: Sitting) -> None:
     """The computer's last move, its line, and the alternatives; before its first move, the person's own choices."""
     ours = sitting.thought is None or sitting.is_secret  # whoever has secrets does not tell why they moved
     state, result = (sitting.record.state, sitting.think(sitting.record.state)) if ours else sitting.thought  # type: ignore[misc]
-    if result.mix or result.mixes or result.moves:
-        tell_odds(sitting, state, result)
+    if sitting.viewer is not None and sitting.game.player(state) == SIMULTANEOUS:
+        own_hint(sitting, state, result_for(sitting.game, state, result, sitting.viewer))
+        return
+    if result.mix or result.mixes or result.moves or sitting.viewer is not None:
+        tell_odds(sitting, state, result_for(sitting.game, state, result, sitting.viewer))
         return
     mover, player = sitting.game.mover_name(state), sitting.game.player_name(sitting.game.player(state))
     with stop_on_interrupt() as stop:
@@ -95,16 +115,23 @@ def tell_odds(sitting: Sitting, state: State, result: Result) -> None:
 
 
 def moves(sitting: Sitting) -> None:
-    """The legal moves."""
-    state = sitting.record.state
+    """The legal moves, with their numbers if these can be typed."""
+    game, state = sitting.game, sitting.record.state
     if sitting.json:
         return
-    if sitting.game.player(state) == SIMULTANEOUS:
-        for p in sitting.deciding():
-            names = ", ".join(sitting.game.action_name(state, a) for a in sitting.game.actions_of(state, p))
-            show.out.print(f"{sitting.game.player_name(p)}: {names}", markup=False)
-    else:
-        show.out.print(sitting.game.legal_text(state, 400), markup=False)
+    if game.player(state) != SIMULTANEOUS:
+        show.out.print(numbered([(a, game.action_name(state, a)) for a in game.legal(state)]), markup=False)
+        return
+    for p in sitting.deciding() if sitting.viewer is None else [sitting.viewer]:
+        names = numbered([(a, game.action_name(state, a)) for a in own_actions(game, state, p)])
+        show.out.print(f"{game.player_name(p)}: {names}", markup=False)
+
+
+def numbered(named: Named, most: int = 400) -> str:
+    """The names of moves; with their numbers, unless moves are numbers themselves."""
+    if are_numbers(named):
+        return legal_text(named, most)
+    return legal_text([(a, f"{number}: {name}") for number, (a, name) in enumerate(named, 1)], most)
 
 
 def help_(sitting: Sitting) -> None:

@@ -19,6 +19,7 @@ from plyant.cli.keeping import last_recording, open_kept
 from plyant.cli.keyboard import Keyboard, is_there, keyboard
 from plyant.cli.options import FASTEST, SLOWEST, AsJson, Pace, Trust, checked_pace
 from plyant.cli.targets import refuse_unwritable
+from plyant.errors import UnfitGame
 from plyant.wording import counted
 
 
@@ -44,7 +45,12 @@ def replay(
     if out:
         maker(Path(out))  # complains before anything is done
         refuse_unwritable(Path(out))
-    record = open_kept(last_recording(), trust)[0] if file == "last" else open_record(Path(file), trust)[0]
+    record, settings = open_kept(last_recording(), trust) if file == "last" else open_record(Path(file), trust)
+    if record.hides_from(settings):
+        raise UnfitGame(
+            f"{file} is a game in progress in which something is hidden: it can be replayed when it is over. "
+            f"Go on with: {show.command()} play --resume {file}"
+        )
     if out:
         film = animate(record, pace=pace)
         path = film.save(out)

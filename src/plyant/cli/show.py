@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from plyant.arena.seen import text_for
 from plyant.cli.streams import can_encode, collected_warnings
 from plyant.game import Game, Result, State
 from plyant.result import headline as result_headline
@@ -30,14 +31,11 @@ def board(game: Game, state: State, before: State = None, viewer: int | None = N
     viewer: the player with whose eyes it is seen; None: everything is shown.
     """
 
-    def text(s: State) -> str:
-        return game.text(s) if viewer is None else game.view(s, viewer)
-
-    shown = Text(text(state))
+    shown = Text(text_for(game, state, viewer))
     for p, mark in enumerate(game.marks):
         shown.highlight_words([mark], _COLOURS[p % len(_COLOURS)])
     if before is not None:
-        old, new = text(before), text(state)
+        old, new = text_for(game, before, viewer), shown.plain
         if len(old) == len(new):
             for i, (a, b) in enumerate(zip(old, new, strict=True)):
                 if a != b:

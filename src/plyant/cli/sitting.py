@@ -16,6 +16,7 @@ from plyant.arena.advice import ending, result_as_dict
 from plyant.arena.levels import search_options
 from plyant.arena.luck import decided, rolled, worth_of
 from plyant.arena.record import Record
+from plyant.arena.seen import is_visible, mover_name_for, own_actions, text_for, typed_by
 from plyant.arena.settings import Settings
 from plyant.cli import questions, show
 from plyant.cli.editing import edit_lines
@@ -60,6 +61,7 @@ class Sitting:
         self.hides = self.game.has("observe")
         self.eyes = self.humans[0] if self.humans else None  # with whose eyes a game with secrets is seen
         self.chosen: dict[int, Action] = {}  # by those who move at once, and have decided already
+        self.shown_last: tuple[int, Any] | None = None  # whose eyes have seen the board last, and what they observed
         self.file: Path | None = None  # where `save` without a name keeps this game
         self.thought: tuple[State, Result] | None = None  # the computer's last move: where, and what it found
         self.commands: dict[str, Callable[[str], None]] = {
@@ -139,6 +141,7 @@ class Sitting:
             return
         self.eyes = player
         if self.json:
+            self.show()
             return
         show.out.clear()
         try:
@@ -181,13 +184,7 @@ class Sitting:
 
     def _read(self, player: int, text: str) -> Action:
         """The move that a person means; where all move at once, their own part of it."""
-        state = self.record.state
-        if self.game.player(state) != SIMULTANEOUS:
-            return self.game.parse_action(state, text)
-        own = {self.game.action_name(state, a).lower(): a for a in self.game.actions_of(state, player)}
-        if text.strip().lower() not in own:
-            raise IllegalMove(f"{text.strip()!r} is not a legal move here. Legal: {', '.join(own)}.")
-        return own[text.strip().lower()]
+        return typed_by(self.game, self.record.state, player, text)
 
     def _is_move(self, player: int, text: str) -> bool:
         try:
@@ -211,9 +208,11 @@ class Sitting:
         self.move(action, "computer")
         if self.json:
             return
-        name, player = self.game.mover_name(state), self.game.player_name(mover)
+        eyes = self.eyes if self.is_secret else None
+        name, player = mover_name_for(self.game, state, eyes), self.game.player_name(mover)
         if self.is_secret:
-            show.out.print(f"{name} {agreeing(name, 'have')} moved")
+            if is_visible(self.game, state, self.record.state, eyes):
+                show.out.print(f"{name} {agreeing(name, 'have')} moved")
             return
         line, value = ((action,), worth_of(result, action)) if action != result.action else (result.line, result.value)
         show.out.print(
@@ -235,7 +234,8 @@ class Sitting:
         joint = tuple(self.chosen[p] for p in players)
         self.chosen = {}
         if not self.json:
-            moves = [f"{self.game.player_name(p)} {self.game.action_name(state, a)}" for p, a in enumerate(joint)]
+            known = [p for p in players if not self.is_secret or p == self.eyes]
+            moves = [f"{self.game.player_name(p)} {self.game.action_name(state, joint[p])}" for p in known]
             show.out.print(escape("; ".join(moves)))
         self.move(joint, "all")
 
@@ -247,7 +247,8 @@ class Sitting:
             except KeyboardInterrupt:
                 raise NothingSearched("stopped: nothing was searched.") from None
         game, how = self.search_options()
-        result: Result = think(choice.search, game, state, quiet=self.json, **how)[0]
+        is_quiet = self.json or (self.is_secret and self.game.player(state) not in self.humans)
+        result: Result = think(choice.search, game, state, quiet=is_quiet, **how)[0]
         return result
 
     def search_options(self) -> tuple[Game, dict[str, Any]]:
@@ -260,9 +261,11 @@ class Sitting:
         return " ".join(names) + (" …" if len(line) > _PLIES_SHOWN else "")
 
     def move(self, action: Action, by: str) -> None:
-        """Make a move and show the board."""
+        """Make a move and show the board, unless the person who plays cannot know that anything has happened."""
         name = self.game.move_name(self.record.state, action)
         self.record.play(action)
+        if by != "you" and self.shown_last is not None and self.shown_last == self._what_is_seen():
+            return
         if self.json and not (self.is_secret and by == "chance"):
             show.as_json({"event": "move", "by": by, "move": None if self.is_secret and by != "you" else name})
         if not self.is_dealing:
@@ -282,6 +285,8 @@ class Sitting:
         while taken and self.record.moves and not set(self.deciding()) & set(self.humans):
             taken += self.record.undo()
         self.thought = None
+        if self.is_secret:  # the number of moves would tell how many of them were not seen
+            taken = min(taken, 1)
         if self.json:
             show.as_json({"event": "undo", "moves": taken})
         else:
@@ -319,17 +324,22 @@ class Sitting:
     def show(self) -> None:
         """The position now, the last move marked."""
         state = self.record.state
+        self.shown_last = self._what_is_seen()
         before = self.record.states[-2] if len(self.record.states) > 1 else None
         if self.json:
             over = self.record.is_over
             legal = [] if over else self._legal_names(state)
-            mover = None if over else self.game.mover_name(state)
-            text = self.game.text(state) if self.viewer is None else self.game.view(state, self.viewer)
+            mover = None if over else mover_name_for(self.game, state, self.viewer)
+            text = text_for(self.game, state, self.viewer)
             show.as_json({"event": "position", "text": text, "to_move": mover, "legal": legal, "over": over})
             return
         show.out.print()
         show.out.print(show.board(self.game, state, before, self.viewer))
         show.out.print()
+
+    def _what_is_seen(self) -> tuple[int, Any] | None:
+        """The viewer, and what they observe; None if everything is shown."""
+        return None if self.viewer is None else (self.viewer, self.game.observe(self.record.state, self.viewer))
 
     @property
     def viewer(self) -> int | None:
@@ -338,13 +348,11 @@ class Sitting:
 
     def _legal_names(self, state: State) -> list[str]:
         """What may be typed; the moves of others in a game with secrets are secrets too."""
-        mover = self.game.player(state)
-        if self.is_secret and mover not in self.humans:
-            return []
-        if mover == SIMULTANEOUS:
-            mine = self.eyes or 0
-            return [self.game.action_name(state, a) for a in self.game.actions_of(state, mine)]
-        return [self.game.action_name(state, a) for a in self.game.legal(state)]
+        if self.game.player(state) == SIMULTANEOUS:
+            moves = own_actions(self.game, state, self.eyes or 0)
+        else:
+            moves = self.game.legal(state) if self.viewer is None else own_actions(self.game, state, self.viewer)
+        return [self.game.action_name(state, a) for a in moves]
 
     def finish(self) -> None:
         """Say how it ended."""

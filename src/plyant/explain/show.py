@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from plyant.errors import UnfitGame
+from plyant.errors import ParameterError, UnfitGame
 from plyant.game import Game, State
 from plyant.safe_svg import safe_picture
 
@@ -15,21 +15,26 @@ class Shown:
 
     game: Game
     state: State
+    player: int | None = None
+    """With whose eyes it is seen; None: everything is shown."""
 
     def __str__(self) -> str:
-        return self.game.text(self.state)
+        return self.game.text(self.state) if self.player is None else self.game.view(self.state, self.player)
 
     __repr__ = __str__
 
     def _repr_svg_(self) -> str | None:
-        return safe_picture(self.game.picture(self.state)) or None
+        game, s = self.game, self.state
+        return safe_picture(game.picture(s) if self.player is None else game.sight(s, self.player)) or None
 
     def _repr_html_(self) -> str:
-        return self.game.shown(self.state)
+        return self.game.shown(self.state, self.player)
 
 
-def show(game: Game, state: State = None) -> Shown:
-    """The position, or where the game begins, as something to look at."""
+def show(game: Game, state: State = None, player: int | None = None) -> Shown:
+    """The position, or where the game begins, as something to look at; with everything, or as `player` may see it."""
     if not isinstance(game, Game):
         raise UnfitGame(f"{game!r} is not a Game: say show(game, state).")
-    return Shown(game, game.initial() if state is None else state)
+    if player is not None and player not in range(len(game.players)):
+        raise ParameterError(f"player must be between 0 and {len(game.players) - 1}, got {player!r}.")
+    return Shown(game, game.initial() if state is None else state, player)

@@ -7,9 +7,11 @@ import random
 import secrets
 import time
 from collections.abc import Callable
+from typing import Any
 
 from plyant.arena.luck import decided, rolled
 from plyant.arena.record import Record
+from plyant.arena.seen import typed_by
 from plyant.arena.settings import Settings
 from plyant.errors import GameOver, IllegalMove, ParameterError, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
@@ -47,6 +49,9 @@ class Contest:
         self.chosen: dict[int, Action] = {}
         """Where all move at once: what those have chosen who have decided."""
         self.version = 0
+        self.shown_version = 0
+        """As `version`, but for what the person who looks can tell: it does not count what is hidden."""
+        self._shown: Any = None  # what the person who looks could tell at the last change
         self.players = {p: Player(self.game, s, limits) for p, s in enumerate(seats) if not s.is_person}
         self.thoughts: dict[int, Result] = {}
         """What the computer found before each of its moves, by ply."""
@@ -126,17 +131,12 @@ class Contest:
         if self.asked is None:
             raise IllegalMove("it is not your turn.")
         with guarded(self.game):
-            self.decide(self.asked, self._read(text))
+            self.decide(self.asked, self._read(self.asked, text))
 
-    def _read(self, text: str) -> Action:
+    def _read(self, player: int, text: str) -> Action:
         if len(text) > self.limits.text:
             raise TooMuch(f"a move of {len(text):,} characters is too long.")
-        if self.game.player(self.state) != SIMULTANEOUS:
-            return self.game.parse_action(self.state, text)
-        own = {name.lower(): a for name, a in zip(self.legal_names(), self.legal(), strict=True)}
-        if text.strip().lower() not in own:
-            raise IllegalMove(f"{text.strip()[:40]!r} is not a legal move here. Legal: {', '.join(own)}.")
-        return own[text.strip().lower()]
+        return typed_by(self.game, self.state, player, text)
 
     def decide(self, player: int, action: Action) -> None:
         """A player has decided; where all move at once, nothing happens until the last one has."""
@@ -261,8 +261,17 @@ class Contest:
 
     def _changed(self) -> None:
         self.version += 1
+        shown = self._what_is_shown()
+        if shown is None or shown != self._shown:
+            self.shown_version += 1
+        self._shown = shown
         for told in list(self._told):
             told()
+
+    def _what_is_shown(self) -> Any:
+        """What the person who looks can tell of the position; None if everything is shown."""
+        eyes = self.eyes()
+        return None if eyes is None else (eyes, self.game.observe(self.state, eyes), self.deciding, self.asked)
 
     def settings(self) -> Settings:
         """For a saved game that the command line can go on with."""

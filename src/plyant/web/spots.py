@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from plyant.arena.seen import text_for
 from plyant.game import Action, Game, State
 from plyant.safe_svg import safe_picture
 from plyant.web import named_places, sense
@@ -38,9 +39,8 @@ class Spot(NamedTuple):
 def picture_of(game: Game, s: State, eyes: int | None = None) -> str:
     """The picture that player `eyes` may see, or all where it is None; where the game has none, its text drawn."""
     is_hidden = eyes is not None and game.has("observe")
-    return _own_picture(game, s, eyes if is_hidden else None) or drawn(
-        game.view(s, eyes) if is_hidden and eyes is not None else game.text(s), game.name, game.marks
-    )
+    eyes = eyes if is_hidden else None
+    return _own_picture(game, s, eyes) or drawn(text_for(game, s, eyes), game.name, game.marks)
 
 
 def _own_picture(game: Game, s: State, eyes: int | None) -> str:

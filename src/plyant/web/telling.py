@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from plyant.arena.advice import ending
-from plyant.game import CHANCE, Game, State
+from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 from plyant.luck import advance
 from plyant.web.contest import Contest
 
@@ -67,7 +67,9 @@ def seen_moves(contest: Contest, eyes: int | None) -> list[tuple[int, str | None
             found.append((mover, _dealt(game, eyes, record.states[0], seen)[1]))
         else:
             after = record.states[ply]
-            found.append((mover, _told(game, eyes, game.observe(before, eyes), game.observe(after, eyes))))
+            name = _told(game, eyes, game.observe(before, eyes), game.observe(after, eyes))
+            own = game.action_name(before, action[eyes]) if mover == SIMULTANEOUS else None
+            found.append((mover, name or own))
     return found
 
 
@@ -111,7 +113,7 @@ def _told(game: Game, eyes: int, before: Any, after: Any) -> str | None:
         if game.is_terminal(state):
             continue
         names |= {
-            game.action_name(state, a) for a in game.legal(state) if game.observe(game.result(state, a), eyes) == after
+            game.move_name(state, a) for a in game.legal(state) if game.observe(game.result(state, a), eyes) == after
         }
         if len(names) > 1:
             return None

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
+from plyant.arena.seen import text_for
 from plyant.errors import ParameterError
 from plyant.game import CHANCE, Game, State
 from plyant.web.api.asking import quick
@@ -53,7 +54,7 @@ def router(house: House) -> APIRouter:
                 hidden=game.has("observe"),
                 chance=game.has_chance,
                 simultaneous=game.has("actions_of"),
-                text=game.text(state) if eyes is None else game.view(state, eyes),
+                text=text_for(game, state, eyes),
                 picture=picture_of(game, state, eyes),
             )
 

@@ -62,8 +62,8 @@ def router(house: House) -> APIRouter:
     ) -> Snapshot:
         """The move of the person who is asked; then the computer replies, and what is to be rolled is rolled."""
         contest = contest_of(house, request, id)
-        if asked.version is not None and asked.version != contest.version:
-            raise IllegalMove(f"the game is of version {contest.version}, not {asked.version}: look at it again.")
+        if asked.version is not None and asked.version != contest.shown_version:
+            raise IllegalMove(f"the game is of version {contest.shown_version}, not {asked.version}: look at it again.")
         contest.move(asked.move)
         if wait:
             await _going_on(house, request, contest, _MOST)

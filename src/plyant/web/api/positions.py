@@ -10,6 +10,7 @@ from pydantic import Field
 from starlette.requests import Request
 
 from plyant.arena.analysis import Standing, analyse, refutation
+from plyant.arena.seen import mover_name_for
 from plyant.errors import IllegalMove, ParameterError
 from plyant.game import SIMULTANEOUS, Action, Game, State
 from plyant.result import line_names, value_text
@@ -139,7 +140,7 @@ def _shown(at: Place, found: Standing, best: int) -> Analysis:
     game, state = at.game, at.state
     return Analysis(
         game=at.source,
-        to_move=game.mover_name(state),
+        to_move=mover_name_for(game, state, at.eyes),
         value=finite(found.value),
         words=value_text(game, found.value, found.exact),
         exact=found.exact,
@@ -166,7 +167,9 @@ def _why_not(at: Place, text: str, seconds: float, stop: threading.Event) -> Why
     game, state = at.game, at.state
     if game.is_terminal(state) or game.player(state) < 0:
         raise IllegalMove("nobody chooses a move here: it is over, or nature moves, or all move at once.")
-    action = game.parse_action(state, text)
+    if at.eyes is not None and game.player(state) != at.eyes:
+        raise IllegalMove("it is not your turn here, and something is hidden: only your own moves are explained.")
+    action = game.parse_move(state, text)
     began = analyse(game, state, seconds=seconds / 2, eyes=at.eyes, stop=stop)
     go_on(stop)
     value, exact, line = _known(began, action)
@@ -176,7 +179,9 @@ def _why_not(at: Place, text: str, seconds: float, stop: threading.Event) -> Why
         )
     line = line or refutation(game, state, action, began)
     after = game.result(state, action)
-    if not line and not game.is_terminal(after):
+    if at.eyes is not None:
+        line = ()  # what follows a move may tell what is hidden
+    elif not line and not game.is_terminal(after):
         later = analyse(game, after, seconds=max(seconds / 2, _SHORTEST), eyes=at.eyes, stop=stop)
         go_on(stop)
         line = later.line

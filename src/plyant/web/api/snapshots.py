@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from plyant.arena.seen import mover_name_for, text_for
 from plyant.web.api.games import finite
 from plyant.web.api.models import MoveShown, SeatShown, Snapshot, Thought
 from plyant.web.contest import Contest
@@ -17,12 +18,12 @@ def snapshot(contest: Contest, picture: bool = True) -> Snapshot:
     return Snapshot(
         id=contest.id,
         game=contest.record.source,
-        version=contest.version,
+        version=contest.shown_version,
         seats=[_seat(contest, p) for p in range(len(contest.seats))],
         eyes=eyes,
-        text=game.text(state) if eyes is None else game.view(state, eyes),
+        text=text_for(game, state, eyes),
         picture=picture_of(game, state, eyes) if picture else None,
-        to_move=None if not contest.deciding else game.mover_name(state),
+        to_move=None if not contest.deciding else mover_name_for(game, state, eyes),
         asked=contest.asked,
         is_natures_turn=contest.is_natures_turn,
         legal=contest.legal_names(),

@@ -26,8 +26,8 @@ _HEAD = '<link rel="stylesheet" href="/assets/arcade.css">'
 
 
 def show(view: View) -> bool:
-    """Show the game in place of the board; False: the board does it."""
-    if not view.game.keys:
+    """Show the game in place of the board; False: the board does it, also if something is hidden."""
+    if not view.game.keys or view.game.has("observe"):
         return False
     ui.add_head_html(_HEAD)
     if not view.contest.persons:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from nicegui import ui
 
 from plyant.arena.luck import decided, worth_of
+from plyant.arena.seen import text_for
 from plyant.game import SIMULTANEOUS, Result
 from plyant.result import value_text
 from plyant.web.drawn_parts import Box
@@ -173,7 +174,7 @@ class Table:
         self._frame.classes(add="by-direction" if is_directed else "", remove="" if is_directed else "by-direction")
         last = last_marks(*pictures) if len(pictures) == 2 and not contest.game.has("observe") else []
         eyes = view.eyes
-        words = contest.game.text(states[-1]) if eyes is None else contest.game.view(states[-1], eyes)
+        words = text_for(contest.game, states[-1], eyes)
         always = not contest.hides or bool(view.trouble)  # how often it was drawn could tell what is hidden
         self._board.show(
             pictures[-1], f"The board: {words[:1500]}", self.spots, last, self._hint_boxes(), always, self.plan

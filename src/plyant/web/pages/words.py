@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 
+from plyant.arena.seen import mover_name_for
 from plyant.game import SIMULTANEOUS
 from plyant.web.contest import Contest
 from plyant.web.pages.nature import hand_word
@@ -46,7 +47,7 @@ def _turn(contest: Contest, asked: int) -> str:
         chosen = f"{', '.join(game.player_name(p) for p in contest.chosen)} chose. " if contest.chosen else ""
         chooser = "Choose" if contest.persons == (asked,) else f"{game.player_name(asked)}, choose"
         return f"{chosen}{chooser} your move: all are shown at once."
-    mover = game.mover_name(contest.state)
+    mover = mover_name_for(game, contest.state, contest.eyes())
     if contest.persons == (asked,):
         return "Your turn." if len(game.players) == 1 else f"Your turn ({mover})."
     return f"{mover} to move."
@@ -58,7 +59,7 @@ def _thinking(view: View) -> str:
     contest = view.contest
     if contest.is_natures_turn:
         return "Rolling …" if hand_word(contest.game) == "Roll" else "Dealing …"
-    who_thinks = contest.game.mover_name(contest.state) if contest.deciding else "The computer"
+    who_thinks = mover_name_for(contest.game, contest.state, view.eyes) if contest.deciding else "The computer"
     who_thinks = who_thinks if contest.game.player(contest.state) != SIMULTANEOUS else "The computer"
     text = f"{who_thinks} {agreeing(who_thinks, 'be')} thinking …"
     if view.progress is not None and view.progress.nodes and not contest.hides:
