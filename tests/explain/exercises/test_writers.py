@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 import plyant as ply
+from plyant.errors import ParameterError
 from plyant.explain.drawing.svg import svg
 from plyant.explain.exercises.drawings import question_drawing, solution_drawing
 from plyant.explain.exercises.writers import data, markdown, moodle, page, tex
@@ -154,7 +155,7 @@ def asked(root, item):
 def test_moodle_marks_as_grade_does():
     """Ticking boxes gives the same share of marks as a list of the same nodes."""
     exercise = MIXED.exercises[0]
-    question = asked(quiz(MIXED), "alpha_pruned")
+    question = asked(quiz(MIXED), "Cut off by α")
     shares = fractions(question)
     assert shares["L"] == shares["M"] == 50
     for ticked in (["L", "M"], ["L"], ["L", "M", "K3"], ["K", "K1"], ["L", "M", "L1"], ["F3"]):
@@ -165,7 +166,7 @@ def test_moodle_marks_as_grade_does():
 
 def test_moodle_gives_all_to_none_where_nothing_is_pruned():
     root = quiz(Sheet("x", tuple(ply.exercises(1, alpha_cuts=1, beta_cuts=0))))
-    question = asked(root, "beta_pruned")
+    question = asked(root, "Cut off by β")
     shares = fractions(question)
     assert shares.pop("none of them") == 100
     assert set(shares.values()) == {-100}
@@ -214,12 +215,36 @@ def test_long_lists_are_asked_in_parts():
     parts = [
         q
         for q in quiz(Sheet("x", (exercise,))).findall("question")
-        if f": {item.id} (" in (q.findtext("name/text") or "")
+        if f": {item.title} (" in (q.findtext("name/text") or "")
     ]
     assert len(parts) > 1
     assert sum(float(q.findtext("defaultgrade")) for q in parts) == pytest.approx(item.marks, abs=1e-5)
     ticked = [name for q in parts for name, share in fractions(q).items() if share > 0]
     assert sorted(ticked) == sorted(item.right)
+
+
+@pytest.mark.parametrize("kind", ["alphabeta", "minimax", "nim", "maxn", "ants"])
+def test_people_read_titles_and_programs_read_ids(kind):
+    made = tuple(ply.exercises(4, kind, count=3))
+    sheet = Sheet("x", made)
+    items = [item for exercise in made for item in exercise.items]
+    for suffix, write in WRITERS.items():
+        text = re.sub(r"<file .*?</file>", "", write(sheet), flags=re.DOTALL)
+        for item in items:
+            assert item.title != item.id
+            assert "_" not in item.title
+            if "_" in item.id:
+                assert (item.id in text) == (suffix == ".json")
+    for exercise in made:
+        titles = [item.title for item in exercise.items]
+        assert len(set(titles)) == len(titles)
+        answers = {item.title: item.answer if item.kind != "nodes" else item.right for item in exercise.items}
+        by_id = {item.id: answers[item.title] for item in exercise.items}
+        assert ply.grade([exercise], {exercise.number: answers}).marks == exercise.marks
+        assert ply.grade([exercise], {exercise.number: by_id}) == ply.grade([exercise], {exercise.number: answers})
+        assert not any(item.id in str(ply.grade([exercise], {})) for item in exercise.items if "_" in item.id)
+        with pytest.raises(ParameterError, match="two answers to"):
+            ply.grade([exercise], {exercise.number: {**answers, **by_id}})
 
 
 def test_hostile_titles_are_escaped():

@@ -40,7 +40,13 @@ def _exercise_dict(exercise: Exercise, solutions: bool) -> dict[str, Any]:
 
 
 def _item_dict(item: Item, solutions: bool) -> dict[str, Any]:
-    kept: dict[str, Any] = {"id": item.id, "question": item.question, "kind": item.kind, "marks": item.marks}
+    kept: dict[str, Any] = {
+        "id": item.id,
+        "title": item.title,
+        "question": item.question,
+        "kind": item.kind,
+        "marks": item.marks,
+    }
     kept["tolerance"] = item.tolerance
     if not solutions:
         return kept | {"choices": [choice.text for choice in item.choices]}

@@ -36,6 +36,8 @@ class ItemGrade:
     marks: float
     out_of: int
     feedback: str
+    title: str = ""
+    """What the question is about, for people."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,12 +62,12 @@ class Grade:
         return {"marks": self.marks, "out_of": self.out_of, "rules": RULES, "items": items}
 
     def __str__(self) -> str:
-        lines = [f"{i.exercise}. {i.item}: {i.marks:g} of {i.out_of}. {i.feedback}" for i in self.items]
+        lines = [f"{i.exercise}. {i.title or i.item}: {i.marks:g} of {i.out_of}. {i.feedback}" for i in self.items]
         return "\n".join([*lines, f"{self.marks:g} of {counted(self.out_of, 'mark')}", RULES])
 
 
 def grade(exercises: Iterable[Exercise], answers: Mapping[Any, Any]) -> Grade:
-    """Mark answers: {exercise's number: {item's id: answer}}.
+    """Mark answers: {exercise's number: {item's id or title: answer}}.
 
     A missing answer gets 0; a number or an id that there is not raises ParameterError, since it would be lost silently.
     """
@@ -89,15 +91,18 @@ def _of_exercise(exercise: Exercise, given: object) -> Iterable[ItemGrade]:
         given = {}
     if not isinstance(given, Mapping):
         raise ParameterError(f"the answers to exercise {exercise.number} are not a table of items and answers.")
-    ids = [item.id for item in exercise.items]
-    for name in given:
-        if name not in ids:
-            raise ParameterError(
-                f"exercise {exercise.number} has no item {str(name)[:40]!r}; it has: {', '.join(ids)}."
-            )
+    ids = {name: item.id for item in exercise.items for name in (item.id, item.title.casefold())}
+    answers: dict[str, object] = {}
+    for name, answer in given.items():
+        id_ = ids.get(name, ids.get(name.casefold())) if isinstance(name, str) else None
+        if id_ is None or id_ in answers:
+            what = "has no item" if id_ is None else "has two answers to"
+            there = ", ".join(item.id for item in exercise.items)
+            raise ParameterError(f"exercise {exercise.number} {what} {str(name)[:40]!r}; it has: {there}.")
+        answers[id_] = answer
     for item in exercise.items:
-        share, feedback = _share(item, given.get(item.id))
-        yield ItemGrade(exercise.number, item.id, round(share * item.marks, 2), item.marks, feedback)
+        share, feedback = _share(item, answers.get(item.id))
+        yield ItemGrade(exercise.number, item.id, round(share * item.marks, 2), item.marks, feedback, item.title)
 
 
 def _share(item: Item, given: object) -> tuple[float, str]:

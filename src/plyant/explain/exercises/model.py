@@ -10,6 +10,16 @@ from plyant.wording import Printed
 
 KINDS_OF_ITEM = ("number", "move", "nodes", "window", "vector", "choice")
 
+_TITLES = {
+    "value": "Value of the root", "move": "Best move", "moves": "Best moves", "leaves": "Leaves evaluated",
+    "alpha_pruned": "Cut off by α", "beta_pruned": "Cut off by β", "status": "Won or lost", "take": "Sticks to take",
+    "leave": "Sticks to leave", "next": "Next city",
+}  # fmt: skip
+_TITLES_OF = {
+    "value": "Value of {}", "window": "Window at {}", "vector": "Vector of {}", "p": "Probability of city {}",
+    "tau": "Pheromone between {}",
+}  # fmt: skip
+
 Answer = float | str | tuple[str, ...] | tuple[float, ...]
 
 
@@ -47,6 +57,14 @@ class Item:
     tolerance: float = 0.0
     """A number may be off by so much."""
     choices: tuple[Choice, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is about, for people; the id is for programs."""
+        first, _, of = self.id.partition("_")
+        if self.id in _TITLES:
+            return _TITLES[self.id]
+        return _TITLES_OF[first].format(of.replace("_", " and ")) if first in _TITLES_OF else self.id
 
     @property
     def numbers(self) -> tuple[float, ...]:

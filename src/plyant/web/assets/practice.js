@@ -169,7 +169,7 @@ function told(found) {
   }
   const items = found.items.filter((item) => !item.item.endsWith("_pruned") || !nodes.length);
   parts.push(made("ul", { className: "practice-told" }, ...items.map((item) => {
-    const name = page.querySelector(`[data-item="${item.item}"]`)?.querySelector("legend, span")?.textContent ?? item.item.replace("_", ", ");
+    const name = page.querySelector(`[data-item="${item.item}"]`)?.querySelector("legend, span")?.textContent ?? item.title;
     return made("li", { className: item.right ? "right" : "wrong" }, made("span", { className: "soft small", textContent: `${name} (${item.marks} of ${item.out_of})` }), made("br"), item.feedback);
   })));
   const links = made("div", { className: "row-wrap" });

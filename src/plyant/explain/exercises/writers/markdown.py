@@ -31,7 +31,10 @@ def _question(exercise: Exercise) -> Iterator[str]:
     if exercise.search is not None:
         yield f"```text\n{text_tree(exercise.search)}\n```"
     yield from map(_table, exercise.tables)
-    yield "\n".join(f"- `{item.id}` {escaped(item.question)}{_choices(item)} ({item.marks})" for item in exercise.items)
+    yield "\n".join(
+        f"- **{escaped(item.title)}.** {escaped(item.question)}{_choices(item)} ({item.marks})"
+        for item in exercise.items
+    )
 
 
 def _choices(item: Item) -> str:
@@ -48,7 +51,8 @@ def _table(table: Table) -> str:
 def _solution(exercise: Exercise) -> Iterator[str]:
     yield f"## Solution {exercise.number}. {exercise.title}"
     lines = [
-        f"- `{item.id}`: **{escaped(answer_text(item))}** ({marks_text(item.marks)}). {escaped(item.explanation)}"
+        f"- {escaped(item.title)}: **{escaped(answer_text(item))}** ({marks_text(item.marks)}). "
+        f"{escaped(item.explanation)}"
         for item in exercise.items
     ]
     yield "\n".join(lines)

@@ -69,7 +69,7 @@ class _Exercise:
         """What all types have in common. A cloze question has its marks in its text."""
         (asked, picture), (told, solved) = self.asked, self.told
         answer = fragments.answer(item) if self.solutions else ""
-        title = f"{self.exercise.number:02}. {self.exercise.title}: {item.id}{part}"
+        title = f"{self.exercise.number:02}. {self.exercise.title}: {item.title}{part}"
         lines = [
             f'<question type="{kind}">',
             f"<name>{_text(title)}</name>",

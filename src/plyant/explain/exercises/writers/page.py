@@ -85,7 +85,7 @@ def _figure(drawing: Drawing | None) -> str:
 def _item(item: Item) -> str:
     choices = f" ({', '.join(escape(choice.text) for choice in item.choices)})" if item.kind == "choice" else ""
     return (
-        f'<code class="name">{escape(item.id)}</code>{escape(item.question)}{choices} '
+        f'<span class="name">{escape(item.title)}</span>{escape(item.question)}{choices} '
         f'<span class="marks">({item.marks})</span><span class="answer"></span>'
     )
 
@@ -105,6 +105,6 @@ def _solution(exercise: Exercise) -> str:
 
 def _answer(item: Item) -> str:
     return (
-        f'<code class="name">{escape(item.id)}</code><strong>{escape(answer_text(item))}</strong> '
+        f'<span class="name">{escape(item.title)}</span><strong>{escape(answer_text(item))}</strong> '
         f'<span class="marks">({marks_text(item.marks)})</span> {escape(item.explanation)}'
     )

@@ -64,7 +64,7 @@ def _question(exercise: Exercise) -> Iterator[str]:
 
 def _item(item: Item) -> str:
     choices = f" ({escaped(', '.join(choice.text for choice in item.choices))})" if item.kind == "choice" else ""
-    return f"{escaped(item.question)}{choices} ({item.marks})\\answerline"
+    return f"\\textbf{{{escaped(item.title)}.}} {escaped(item.question)}{choices} ({item.marks})\\answerline"
 
 
 def _solution(exercise: Exercise) -> Iterator[str]:
@@ -75,7 +75,8 @@ def _solution(exercise: Exercise) -> Iterator[str]:
 
 
 def _answer(item: Item) -> str:
-    return f"\\textbf{{{escaped(answer_text(item))}}} ({escaped(marks_text(item.marks))}). {escaped(item.explanation)}"
+    answer = f"{escaped(item.title)}: \\textbf{{{escaped(answer_text(item))}}}"
+    return f"{answer} ({escaped(marks_text(item.marks))}). {escaped(item.explanation)}"
 
 
 def _listed(kind: str, lines: Iterator[str]) -> Iterator[str]:
