@@ -155,7 +155,7 @@ def fitting(game: Game, depth: int | None = None) -> Choice:
     """The search for a game of this nature, and why."""
     count = len(game.players)
     contest = count == 2 and game.zero_sum is not False
-    estimates = game.has("evaluate") or game.has("features")
+    estimates = has_estimate(game)
     if game.has("observe"):
         if is_small(game, FLAT):
             return Choice("cfr_plus", "players do not see everything, and the whole tree fits into memory")
@@ -202,6 +202,22 @@ def fits(algorithm: str, game: Game) -> bool:
     if algorithm in ("expectimax", "maxn", "paranoid"):
         return count > 1 or algorithm == "expectimax"
     return not game.has_chance
+
+
+NO_ESTIMATE = "define evaluate(s, p), or features and weights, or search with mcts"
+
+
+def has_estimate(game: Game) -> bool:
+    """Can positions be told apart that are not the end of the game?"""
+    return game.has("evaluate") or game.has("features")
+
+
+def beyond_the_horizon(game: Game, result: Result) -> str:
+    """A sentence if the value comes from a horizon where the game estimates nothing; else empty."""
+    how = ALGORITHMS.get(result.algorithm)
+    if has_estimate(game) or result.exact or how is None or not how.depth or result.depth < 1:
+        return ""
+    return f"no evaluate: beyond depth {result.depth} every position counts as equal; {NO_ESTIMATE}."
 
 
 def is_small(game: Game, most: int = SMALL, once: bool = False) -> bool:

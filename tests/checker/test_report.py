@@ -162,6 +162,31 @@ def test_advice(game: Game, says: str) -> None:
     assert f"note: {report.notes[0]}" in str(report)
 
 
+class Blind(Ladder):
+    """Without an evaluation; with as many rungs as one likes."""
+
+    rungs: int = 4
+    bounds = None
+    evaluate = Game.evaluate
+
+    def actions(self, s: Any) -> Any:
+        return range(2)
+
+    def result(self, s: Any, a: Any) -> Any:
+        return Rungs(s.taken + 1, 2 * s.ones + a)
+
+    def is_terminal(self, s: Any) -> bool:
+        return bool(s.taken == self.rungs)
+
+
+@pytest.mark.usefixtures("no_speed")
+@pytest.mark.parametrize(("rungs", "notes"), [(4, 0), (30, 1)])
+def test_a_large_game_without_an_evaluation_is_told_so(rungs: int, notes: int) -> None:
+    found = [note for note in check(Blind(rungs=rungs), games=5, seconds=0.5).notes if "no evaluate" in note]
+    assert len(found) == notes
+    assert all("define evaluate(s, p), or features and weights, or search with mcts" in note for note in found)
+
+
 @pytest.mark.usefixtures("no_speed")
 @pytest.mark.parametrize("game", [Ladder(), Unread()])
 def test_no_advice_where_none_is_needed(game: Game) -> None:

@@ -1,6 +1,7 @@
 """`plyant best` from outside: the interface that scripts call."""
 
 import json
+from pathlib import Path
 
 import pytest
 from command_line import plyant, plyant_outside
@@ -168,3 +169,19 @@ def test_a_position_that_is_over_is_told_before_anything_is_compiled(tmp_path, m
     monkeypatch.setenv("PLYANT_CACHE", str(tmp_path / "cache"))
     plyant_outside("best", "half-nim(sticks=1)", status=2)
     assert not (tmp_path / "cache").exists()
+
+
+BLIND = str(Path(__file__).with_name("blind.py"))
+NOTE = "no evaluate: beyond depth 3 every position counts as equal; define evaluate(s, p), or features and weights, or"
+
+
+def test_a_game_without_an_evaluation_is_told_so_where_the_search_ends_before_the_game():
+    assert NOTE in plyant("best", BLIND, "--depth", "3").stdout.replace("\n", " ")
+    assert json.loads(plyant("best", BLIND, "--depth", "3", "--json").stdout)["note"].startswith(NOTE)
+    assert "no evaluate" not in plyant("best", f"{BLIND}:Blind(rungs=4)").stdout
+    assert "no evaluate" not in plyant("best", "tic-tac-toe", "--depth", "2", "--interpreted").stdout
+
+
+def test_play_says_once_that_there_is_no_evaluation():
+    said = plyant("play", BLIND, "--depth", "3", typed="1\n1\n1\nquit\n").stdout.replace("\n", " ")
+    assert said.count("no evaluate: beyond depth 3") == 1

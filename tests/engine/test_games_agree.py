@@ -129,4 +129,4 @@ def test_values_of_all_players_in_a_game_that_is_not_zero_sum():
     assert result.values == (0.5, 0.5)
     assert result.value == 0.5
     assert not result.native
-    assert "str" in result.reason
+    assert "the state is a text" in result.reason

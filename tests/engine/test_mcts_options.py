@@ -436,7 +436,7 @@ def test_moves_of_any_kind_are_searched_interpreted():
     s = Clearing(1, 1, 0, 4)
     for select in ("uct", "rave"):
         result = mcts(Words(dice=False), s, simulations=40, select=select, tree=tree)
-        assert "str" in result.reason
+        assert "moves are texts" in result.reason
         assert result.action in ("left", "right")
     mcts(Words(dice=False), Words().result(s, result.action), simulations=1, select="rave", tree=tree)
     assert tree.visits >= 1

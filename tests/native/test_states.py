@@ -349,13 +349,13 @@ class Any1(NamedTuple):
 @pytest.mark.parametrize(
     ("thing", "told"),
     [
-        ("text", "str"),
-        (None, "NoneType"),
+        ("text", "a text"),
+        (None, "is None"),
         ({1: 2}, "dict"),
         ([1], "list"),
         (frozenset({1}), "frozenset"),
         (2**70, "does not fit"),
-        ((1, "a"), "str"),
+        ((1, "a"), "is a text"),
     ],
 )
 def test_what_a_native_state_cannot_hold_is_named(thing, told):

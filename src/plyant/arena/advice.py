@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from plyant import choice
 from plyant.arena.prospects import Prospect as Prospect
 from plyant.arena.prospects import prospects as prospects
 from plyant.game import Game, Result, State
@@ -54,6 +55,8 @@ def result_as_dict(game: Game, state: State, result: Result, source: str) -> dic
         found["mixes"] = {game.player_name(p): mix_names(game, state, mix) for p, mix in enumerate(result.mixes)}
     if result.why:
         found["why"] = result.why
+    if note := choice.beyond_the_horizon(game, result):
+        found["note"] = note
     if not result.native:
         found["reason"] = result.reason
     return found

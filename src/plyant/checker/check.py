@@ -24,6 +24,7 @@ from plyant.checker.twin import Twin
 from plyant.errors import ParameterError, UnfitGame
 from plyant.game import Game
 from plyant.native.reach import functions_in, members
+from plyant.native.unsupported import unsupported
 
 Progress = Callable[[float, str], None]
 """Told how much of the check is done, from 0 to 1, and what comes next."""
@@ -130,6 +131,9 @@ class _Check:
         interpreted = nodes_a_second(game, False, share) if code.searched else None
         native = nodes_a_second(game, True, share) if code.native and not twin.is_stuck else None
         tell(0.96, "advice")
+        is_native = code.native if code.searched else twin.native
+        is_whole = is_native and not twin.silent
+        why = () if is_whole or game.not_native or findings.is_unusable else tuple(map(str, unsupported(game)))
         advice = notes(game, Seen(findings.kept + plays.ends, until(1.0)))
         tell(1.0, "")
         return Report(
@@ -140,13 +144,14 @@ class _Check:
             states=len(graph.states) if graph.complete else max(plays.tree_size, float(len(graph.states))),
             states_exact=graph.complete,
             states_checked=len(findings.looked),
-            native=code.native if code.searched else twin.native,
+            native=is_native,
             reason=code.reason if code.searched else twin.reason,
             speed_interpreted=interpreted,
             speed_native=native,
             games_played=plays.games,
             seed=seed,
             notes=(*advice, *filter(None, (about_circle, twin.silent, "" if plays.games else _NO_END))),
+            unsupported=why,
         )
 
     def _short(self, *problems: Problem, reason: str = _NOT_TRIED) -> Report:

@@ -6,12 +6,15 @@ import math
 import time
 from collections.abc import Callable, Iterator
 
+from plyant import choice
 from plyant.checker.broken import short
 from plyant.checker.position import MANY, Position, moves_at
 from plyant.checker.promises import CLOSE
 from plyant.checker.questions import lister
 from plyant.errors import PlyantError
 from plyant.game import Game
+
+_SMALL = 5_000  # positions that a search looks at to the end of the game
 
 
 class Seen:
@@ -112,6 +115,14 @@ def actions_at_end(game: Game, seen: Seen) -> str | None:
     return None
 
 
+def no_evaluation(game: Game, seen: Seen) -> str | None:
+    """A search of a large game that looks some plies ahead has to estimate what comes after them."""
+    name = choice.fitting(game, depth=1).algorithm
+    if choice.has_estimate(game) or not choice.ALGORITHMS[name].depth or choice.is_small(game, _SMALL, once=True):
+        return None
+    return f"no evaluate: beyond the depth of a search every position counts as equal; {choice.NO_ESTIMATE}."
+
+
 def hard_to_type(game: Game, seen: Seen) -> str | None:
     """Moves are typed one after the other, with spaces or commas between them."""
     for at in seen:
@@ -174,6 +185,7 @@ ADVICE: tuple[Advice, ...] = (
     hard_to_type,
     listed_twice,
     actions_at_end,
+    no_evaluation,
     read_as_another,
     unweighed_features,
     too_wide,

@@ -66,6 +66,8 @@ class Report(Printed):
     seed: int
     notes: tuple[str, ...] = ()
     """Advice, where no promise is broken."""
+    unsupported: tuple[str, ...] = ()
+    """All that is known to keep the rules from being compiled, each with its line and what to write instead."""
 
     @property
     def ok(self) -> bool:
@@ -84,15 +86,23 @@ class Report(Printed):
             ("branching factor", "unknown" if self.branching is None else f"{self.branching:.3g}"),
             ("game length", self._length_text()),
             ("states", f"{self.states:,.0f}" if self.states_exact else f"at most about {_large(self.states)}"),
-            ("native", "yes" if self.native else f"no: {self.reason}"),
+            ("native", self._native_text()),
             ("nodes a second", self._speed_text()),
         ]
         parts = [f"{self.game} {verdict}."]
         parts += [str(problem) for problem in self.problems]
         if self.states:  # else nothing could be measured
             parts.append("\n".join(f"{title:<18}{value}" for title, value in rows))
+        if self.unsupported and (self.native or len(self.unsupported) > 1):
+            parts.append("\n  ".join(["What keeps the rules from being compiled:", *self.unsupported]))
         parts += ["\n".join(f"note: {note}" for note in self.notes)] if self.notes else []
         return "\n\n".join(parts)
+
+    def _native_text(self) -> str:
+        if self.native:
+            return "yes"
+        many = len(self.unsupported) > 1
+        return f"no, for {len(self.unsupported)} reasons: see below" if many else f"no: {self.reason}"
 
     @property
     def _all_checked(self) -> bool:

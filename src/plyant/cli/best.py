@@ -95,7 +95,7 @@ def best(
         show.out.print(show.board(loaded, position, viewer=viewer))
     _tell(loaded, position, result, all_moves)
     if not result.native and not interpreted:
-        show.err.print(f"[dim]interpreted, not native: {result.reason}[/]", markup=True)
+        show.err.print(f"[dim]interpreted, not native: {escape(result.reason)}[/]", markup=True)
 
 
 def _tell(game: Game, position: State, result: Result, all_moves: bool) -> None:
@@ -109,5 +109,7 @@ def _tell(game: Game, position: State, result: Result, all_moves: bool) -> None:
     if result.line and not result.mixes:
         show.out.print(f"line     {' '.join(line_names(game, position, result.line))}", markup=False)
     show.out.print(f"[dim]{escape(effort_text(result))}[/]")
+    if note := choice.beyond_the_horizon(game, result):
+        show.out.print(f"[dim]{escape(note)}[/]")
     if result.why:
         show.out.print(f"[dim]why {result.algorithm}: {escape(result.why)}[/]")

@@ -63,6 +63,7 @@ class Sitting:
         self.chosen: dict[int, Action] = {}  # by those who move at once, and have decided already
         self.shown_last: tuple[int, Any] | None = None  # whose eyes have seen the board last, and what they observed
         self.file: Path | None = None  # where `save` without a name keeps this game
+        self.is_horizon_noted = False
         self.thought: tuple[State, Result] | None = None  # the computer's last move: where, and what it found
         self.commands: dict[str, Callable[[str], None]] = {
             "hint": lambda _: questions.hint(self),
@@ -220,6 +221,14 @@ class Sitting:
             f"{value_text(self.game, value, result.exact)} for {player}  [dim]depth {result.depth} · "
             f"{counted(result.nodes, 'node')} · {escape(self.line_text(state, line))}[/]"
         )
+        self.note_horizon(result)
+
+    def note_horizon(self, result: Result) -> None:
+        """Print once in a game that the computer cannot tell positions apart beyond its depth."""
+        note = "" if self.is_horizon_noted else choice.beyond_the_horizon(self.game, result)
+        if note:
+            self.is_horizon_noted = True
+            show.out.print(f"[dim]{escape(note)}[/]")
 
     def answer_at_once(self) -> None:
         """The joint move of all: what people have chosen, and the computer's moves for the others."""

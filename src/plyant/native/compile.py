@@ -9,6 +9,7 @@ import gc
 import itertools
 import re
 import sys
+import textwrap
 import threading
 import time
 import types as python_types
@@ -22,7 +23,7 @@ from numba.core.errors import NumbaError
 
 from plyant.errors import UnfitGame
 from plyant.game import Game
-from plyant.native import empty, gathering, primitives, recursion, rules, states, tables, words
+from plyant.native import empty, gathering, primitives, recursion, rules, states, tables, unsupported, words
 from plyant.native.background import Background
 from plyant.native.cache import DiskCache
 from plyant.native.failures import recall, remember
@@ -52,6 +53,27 @@ def native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel
     """
     if game.not_native:
         raise NotNative(game.not_native)
+    try:
+        return _native_kernel(kernel, game, args)
+    except NotNative as error:
+        raise NotNative(_explained(game, str(error))) from error
+
+
+def _explained(game: Game, otherwise: str) -> str:
+    """The reason as the source of the rules shows it; else the compiler's."""
+    cls: Any = type(game)
+    try:
+        return _explained_once(game, otherwise, cls, rules.stamp(cls))
+    except TypeError:  # a game that cannot be hashed
+        return unsupported.reason(game, otherwise)
+
+
+@functools.lru_cache(maxsize=64)
+def _explained_once(game: Game, otherwise: str, cls: Any, stamp: tuple[int, ...]) -> str:
+    return unsupported.reason(game, otherwise)
+
+
+def _native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kernel:
     try:
         game.memory_address  # noqa: B018, its tables are made
     except UnfitGame as error:
@@ -291,16 +313,24 @@ def one_line(error: BaseException) -> str:
     gist = gist or next((line for line in reversed(lines) if line.startswith("No implementation")), "")
     gist = gist or (telling[0] if telling else type(error).__name__)
     where = _place(error, text, text.partition(gist)[0])
+    call = next((line[3:].strip() for line in lines if line.startswith(">>>")), "")
+    if gist.startswith("No implementation") and call:
+        gist = f"{call} is not supported"
     for pattern, plain in _PLAIN:
         gist = re.sub(pattern, plain, gist)
     kind = "Numba cannot compile it" if isinstance(error, NumbaError) else type(error).__name__
-    return f"{kind}: {gist[:160]}" + (f" ({where})" if where else "")
+    said = f": {textwrap.shorten(gist, 200, placeholder=' …')}" if gist != kind else " in the compiler"
+    return kind + said + (f" ({where})" if where else "")
 
 
 _CAUSE = re.compile("rror|nknown|an't|annot|ot supported")
 _PLAIN = (  # what the compiler calls it, and what a person would
     (r"<iv=[^>]*>", ""),
     (r"Function\(<(?:built-in )?function ([\w.]+)(?: at 0x\w+)?>\)", r"\1"),
+    (r"UniTuple\((\w+) x (\d+)\)", r"tuple of \2 \1"),
+    (r"State\.(\w+)\([^()]*\)", r"\1"),
+    (r"Game\.(\w+)\.\w+", r"\1"),
+    (r"Literal\[\w+\]\(([^()]*)\)", r"\1"),
     (r"Can't unify return type from the following types: (.*)", r"one function returns several types, \1"),
     (r"Cannot infer .* imprecise type: list\(undefined\).*", "it is not known of what a list is empty"),
 )

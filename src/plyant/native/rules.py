@@ -83,10 +83,10 @@ def _value(game: Game, name: str) -> Any:
 def _members_of(game: Game) -> tuple[dict[str, Function], tuple[str, ...], dict[str, Any]]:
     """(the rules, the names of constants and properties, what else can be called: class methods, classes, partials)."""
     cls: Any = type(game)
-    return _members(cls, _stamp(cls))
+    return _members(cls, stamp(cls))
 
 
-def _stamp(cls: type) -> tuple[int, ...]:
+def stamp(cls: type) -> tuple[int, ...]:
     """Changes when a method or constant of the class is replaced."""
     return tuple(id(value) for base in cls.__mro__ for value in vars(base).values())
 
@@ -208,7 +208,7 @@ class _Fingerprint:
         seen = {id(fn) for fn in digest.functions}
         others = [fn for fn in reached_by([*getters, *kernels], _home(game)) if id(fn) not in seen]
         self._classes = [(cls, _own_stamp(cls)) for cls in dict.fromkeys(digest.classes)]
-        self._stamp = _stamp(type(game))
+        self._stamp = stamp(type(game))
         self._is = [(fn, _parts(fn)) for fn in (*digest.functions, *others)]
         self.can_be_kept = not digest.holds_changeable and all(
             _is_fixed(value) for fn in others for _, value in reached(fn, home="")
@@ -217,7 +217,7 @@ class _Fingerprint:
     def still_holds(self, cls: type) -> bool:
         """Is nothing replaced since?"""
         return (
-            self._stamp == _stamp(cls)
+            self._stamp == stamp(cls)
             and all(_own_stamp(other) == before for other, before in self._classes)
             and all(_same(before, _parts(fn)) for fn, before in self._is)
         )
