@@ -13,6 +13,7 @@ from plyant.colony.metrics import EUC_2D, MATRIX
 from plyant.colony.problem import OPEN, ROUTES, TOUR
 from plyant.colony.reading import read
 from plyant.errors import BadFile, ParameterError, PlyantError
+from plyant.warning import collect_warnings
 
 SQUARE = """NAME : square
 COMMENT : four corners
@@ -232,8 +233,7 @@ BAD = {
     "too large": (SQUARE.replace("6.5", "1e200"), "1e150"),
     "twice": (SQUARE.replace("7 0.0", "2 0.0"), "line 10: city 2 is there twice"),
     "fraction": (SQUARE.replace("7 0.0", "7.5 0.0"), "line 10: 7.5 is not the number of a city"),
-    "no DIMENSION": (SQUARE.replace("DIMENSION : 4\n", ""), "does not say its DIMENSION"),
-    "no TYPE": (SQUARE.replace("TYPE : TSP\n", ""), "does not say its TYPE"),
+    "no DIMENSION": (explicit("UPPER_ROW", "1", 2).replace("DIMENSION: 2\n", ""), "does not say its DIMENSION"),
     "no metric": (SQUARE.replace("EDGE_WEIGHT_TYPE : EUC_2D\n", ""), "EDGE_WEIGHT_TYPE"),
     "no layout": (explicit("", "1", 2), "EDGE_WEIGHT_FORMAT"),
     "strange layout": (explicit("SOME_ROW", "1", 2), "LOWER_DIAG_COL"),
@@ -261,21 +261,21 @@ BAD = {
     "no matrix": (explicit("FULL_MATRIX", "", 2).replace("EDGE_WEIGHT_SECTION\n", ""), "no EDGE_WEIGHT_SECTION"),
     "points and a matrix": (SQUARE.replace("EOF", "EDGE_WEIGHT_SECTION\n1"), "EXPLICIT"),
     "keyword twice": (SQUARE.replace("DIMENSION", "DIMENSION : 5\nDIMENSION"), "line 5: 'DIMENSION' is there twice"),
-    "keyword late": (SQUARE.replace("EOF", "CAPACITY : 5"), "line 11: 'CAPACITY' comes after"),
-    "no colon": (SQUARE.replace("DIMENSION :", "DIMENSION"), "line 4"),
+    "another value late": (SQUARE.replace("EOF", "DIMENSION : 5"), "'DIMENSION' is there twice, with different values"),
+    "no colon": (SQUARE.replace("EDGE_WEIGHT_TYPE :", "WEIGHTS"), "line 5"),
     "numbers first": ("1 2 3\n" + SQUARE, "line 1"),
     "no keywords": ("1 2\n3 4\n", "line 1"),
     "a section in a row": (SQUARE.replace("5 6.5", "5 DEMAND_SECTION"), "line 9"),
     "an end in a row": (SQUARE.replace("5 6.5", "5 EOF"), "line 9"),
     "a colon in a row": (SQUARE.replace("5 6.5", "5: 6.5"), "line 9"),
-    "demands of a tour": (SQUARE.replace("EOF", "DEMAND_SECTION\n1 1"), "CVRP"),
     "empty": ("", "is empty"),
     "blank": (" \n\r\n\t", "is empty"),
     "only a mark": ("\ufeff", "is empty"),
     "binary": (bytes(range(256)), "not a text file"),
     "no capacity": (DELIVERY.replace("CAPACITY : 10\n", ""), "CAPACITY"),
     "capacity 0": (DELIVERY.replace("CAPACITY : 10", "CAPACITY : 0"), "CAPACITY is '0'"),
-    "no depot": (DELIVERY.replace("DEPOT_SECTION\n 1\n -1\n", ""), "has no DEPOT_SECTION"),
+    "no depot": (DELIVERY.replace("DEPOT_SECTION\n 1\n -1\n", "").replace("2 5", "2 0"), "has no DEPOT_SECTION"),
+    "vehicles": (DELIVERY.replace("CAPACITY", "VEHICLES : few\nCAPACITY"), "VEHICLES is 'FEW'"),
     "two depots": (DELIVERY.replace(" 1\n -1", " 1\n 2\n -1"), "2 entries; one city is accepted"),
     "unknown depot": (DELIVERY.replace(" 1\n -1", " 8\n -1"), "depot is 8"),
     "hungry depot": (DELIVERY.replace(" 1\n -1", " 2\n -1"), "city 2 is the depot"),
@@ -284,6 +284,45 @@ BAD = {
     "demand missing": (DELIVERY.replace("4 7\n", ""), "DEMAND_SECTION has 3 rows"),
     "limited routes": (DELIVERY.replace("CAPACITY", "DISTANCE : 200\nCAPACITY"), "DISTANCE"),
 }
+
+
+ODD = {
+    "no colon": (SQUARE.replace("DIMENSION :", "DIMENSION"), "line 4: 'DIMENSION 4' is read as DIMENSION: 4"),
+    "an equals sign": (SQUARE.replace("TYPE : TSP", "TYPE = TSP"), "is read as TYPE: TSP"),
+    "no TYPE": (SQUARE.replace("TYPE : TSP\n", ""), "does not say its TYPE; TSP is assumed"),
+    "no DIMENSION": (SQUARE.replace("DIMENSION : 4\n", ""), "does not say its DIMENSION; 4, the rows of"),
+    "keyword late": (SQUARE.replace("EOF", "DISPLAY_DATA_TYPE : COORD_DISPLAY"), "line 11: 'DISPLAY_DATA_TYPE' comes"),
+    "keyword twice": (SQUARE.replace("DIMENSION", "DIMENSION : 4\nDIMENSION"), "line 5: 'DIMENSION' is there twice"),
+    "demands of a tour": (SQUARE.replace("EOF", "DEMAND_SECTION\n1 1"), "line 11: DEMAND_SECTION is left out"),
+    "a tour": (SQUARE.replace("EOF", "TOUR_SECTION\n1 2 5 7\n-1"), "line 11: TOUR_SECTION says nothing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_harmless_oddities_are_answered_with_a_warning(reading, case):
+    text, telling = ODD[case]
+    with collect_warnings() as given:
+        problem = reading(text)
+    assert problem.points.tolist() == reading(SQUARE).points.tolist()
+    assert (problem.cities, problem.kind, problem.metric, problem.name) == ((1, 2, 5, 7), TOUR, EUC_2D, "square")
+    assert len(given) == 1
+    assert telling in given[0]
+
+
+def test_harmless_oddities_of_routes(reading):
+    with collect_warnings() as given:
+        problem = reading(DELIVERY.replace("DEPOT_SECTION\n 1\n -1\n", "").replace("TYPE : CVRP\n", ""))
+    assert (problem.start, problem.kind, problem.demands.tolist()) == (0, ROUTES, [0, 5, 6, 7])
+    assert [text.partition(" ")[2] for text in given] == [
+        "does not say its TYPE; CVRP is assumed.",
+        "has no DEPOT_SECTION; the only city without a demand is taken as the depot.",
+    ]
+
+
+@pytest.mark.parametrize("key", ["VEHICLES", "TRUCKS"])
+def test_a_limit_on_the_vehicles(reading, key):
+    assert reading(DELIVERY).vehicles is None, "the comment is only a comment"
+    assert reading(DELIVERY.replace("CAPACITY", f"{key} : 3\nCAPACITY")).vehicles == 3
 
 
 @pytest.mark.parametrize("case", BAD)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import re
 from collections.abc import Collection
 from pathlib import Path
 from typing import NoReturn
@@ -14,6 +15,14 @@ from vrplib.parse.parse_vrplib import group_specifications_and_sections, parse_s
 from plyant.colony.problem import Floats
 from plyant.colony.reading.text import finite, quoted
 from plyant.errors import BadFile
+from plyant.warning import warn
+
+_BARE = re.compile(r"([A-Za-z_]+)\s*[=\s]\s*([^:=]+)")  # a keyword without a colon
+_KEYWORDS = frozenset((
+    "NAME", "TYPE", "DIMENSION", "CAPACITY", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT", "EDGE_DATA_FORMAT",
+    "NODE_COORD_TYPE", "DISPLAY_DATA_TYPE", "VEHICLES", "TRUCKS",
+))  # fmt: skip
+_HARMLESS = ("TOUR_SECTION", "DISPLAY_DATA_SECTION")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,6 +98,14 @@ class Parts:
             raise BadFile(f"{self.path}: {key} is {quoted(text)}; a whole number from {least} is accepted.")
         return number
 
+    def without(self, names: Collection[str], why: str) -> Parts:
+        """The same without these sections, with a warning for each that is there."""
+        for name in names:
+            if name in self.sections:
+                warn(f"{self.path}, line {self.sections[name].number}: {name} is left out: {why}.")
+        kept = {name: section for name, section in self.sections.items() if name not in names}
+        return dataclasses.replace(self, sections=kept)
+
     def section(self, name: str) -> Section:
         """One section. Raises BadFile."""
         if name not in self.sections:
@@ -116,7 +133,10 @@ def take_apart(path: Path, text: str, accepted: Collection[str]) -> Parts:
         key = parse_specification(line)[0].upper()
         value = line.whole.partition(":")[2].strip().strip('"')
         if key in values and key != "COMMENT":
-            raise BadFile(f"{path}, line {line.number}: {quoted(key)} is there twice.")
+            if values[key] != value:
+                raise BadFile(f"{path}, line {line.number}: {quoted(key)} is there twice, with different values.")
+            warn(f"{path}, line {line.number}: {quoted(key)} is there twice, with the same value.")
+            continue
         values[key] = f"{values[key]} {value}" if key in values else value
     found = {str(head): Section(path, str(head), head.number, _ended(lines)) for head, *lines in sections}
     return Parts(path, values, found)
@@ -125,12 +145,22 @@ def take_apart(path: Path, text: str, accepted: Collection[str]) -> Parts:
 def _lines(path: Path, text: str, accepted: Collection[str]) -> list[str]:
     """The lines for vrplib, which takes EOF and _SECTION anywhere in a line for what they are at its beginning."""
     found: list[str] = []
+    late: list[str] = []
     names: set[str] = set()
+    skipped = False  # are these the lines of a section that means nothing here?
     for number, line in enumerate(map(str.strip, text.split("\n")), 1):
+        bare = _BARE.fullmatch(line)
+        if bare is not None and bare[1].upper() in _KEYWORDS:
+            warn(f"{path}, line {number}: {quoted(line)} is read as {bare[1].upper()}: {bare[2]}.")
+            line = f"{bare[1]}: {bare[2]}"
         key = line.partition(":")[0].strip().upper() if line[:1].isalpha() else ""
         if key == "EOF":
             break
         if key.endswith("_SECTION") and " " not in key:
+            skipped = key in _HARMLESS and key not in accepted
+            if skipped:
+                warn(f"{path}, line {number}: {key} says nothing that changes the answer; it is left out.")
+                continue
             if key not in accepted:
                 raise BadFile(f"{path}, line {number}: {quoted(key)} is not read; {', '.join(accepted)} are.")
             if key in names:
@@ -139,8 +169,13 @@ def _lines(path: Path, text: str, accepted: Collection[str]) -> list[str]:
             found.append(_Line(key, number, line))
         elif key and ":" in line:
             if names:
-                raise BadFile(f"{path}, line {number}: {quoted(key)} comes after a section; keywords come before.")
-            found.append(_Line(f"{key}:", number, line))
+                warn(f"{path}, line {number}: {quoted(key)} comes after a section; keywords come before.")
+                late.append(_Line(f"{key}:", number, line))
+                found.append("")
+            else:
+                found.append(_Line(f"{key}:", number, line))
+        elif skipped:
+            continue
         elif not line or line[0] == "#":
             if names:
                 found.append("")  # so that the lines of a section can be counted
@@ -151,7 +186,7 @@ def _lines(path: Path, text: str, accepted: Collection[str]) -> list[str]:
             )
         else:
             found.append(line)
-    return found
+    return [*late, *found]
 
 
 def _ended(lines: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from plyant.colony.reading.layouts import matrix_of
 from plyant.colony.reading.sections import Parts, Section, take_apart
 from plyant.colony.reading.text import finite, first_repeat, quoted
 from plyant.errors import BadFile
+from plyant.warning import warn
 
 SUFFIXES = (".tsp", ".atsp", ".vrp")
 _TYPES = {"TSP": TOUR, "ATSP": TOUR, "CVRP": ROUTES}
@@ -36,9 +37,16 @@ def read_tsplib(path: Path, text: str) -> Problem:
     VEHICLES or TRUCKS is how many routes there may be at most; a limit on the length of a route is refused.
     """
     parts = take_apart(path, text, _SECTIONS)
+    if not parts.values.get("TYPE"):
+        parts.values["TYPE"] = "CVRP" if _DEMANDS in parts.sections or "CAPACITY" in parts.values else "TSP"
+        warn(f"{path} does not say its TYPE; {parts.values['TYPE']} is assumed.")
     type_ = parts.word("TYPE")
     if type_ not in _TYPES:
         raise BadFile(f"{path}: TYPE {quoted(type_)} is not read; {', '.join(_TYPES)} are.")
+    if not parts.values.get("DIMENSION") and _POINTS in parts.sections:
+        count = sum(bool(line) for line in parts.sections[_POINTS].lines)
+        parts.values["DIMENSION"] = str(count)
+        warn(f"{path} does not say its DIMENSION; {count:,}, the rows of {_POINTS}, is assumed.")
     size = parts.whole("DIMENSION", 1)
     metric = parts.word("EDGE_WEIGHT_TYPE")
     if metric not in _METRICS:
@@ -55,9 +63,7 @@ def read_tsplib(path: Path, text: str) -> Problem:
     )
     if _TYPES[type_] == ROUTES:
         return _with_demands(parts, problem)
-    for name in (_DEMANDS, _DEPOT):
-        if name in parts.sections:
-            raise BadFile(f"{path}: {name} is for TYPE CVRP, and this is {type_}.")
+    parts.without((_DEMANDS, _DEPOT), f"the TYPE is {type_}, and not CVRP")
     return problem
 
 
@@ -105,9 +111,18 @@ def _with_demands(parts: Parts, problem: Problem) -> Problem:
         if city not in rows:
             raise section.bad(section.line_of_row(place), f"there is no city {city}")
         demands[rows[city]] = demand
-    depot = _depot(parts.section(_DEPOT), rows)
+    depot = _depot(parts.section(_DEPOT), rows) if _DEPOT in parts.sections else _city_without_demand(parts, demands)
     vehicles = next((parts.whole(key, 1) for key in _VEHICLES if key in parts.values), None)
     return dataclasses.replace(problem, kind=ROUTES, start=depot, demands=demands, capacity=capacity, vehicles=vehicles)
+
+
+def _city_without_demand(parts: Parts, demands: Floats) -> int:
+    """The depot of a file that does not name it: the only city without a demand. Raises BadFile."""
+    without = np.flatnonzero(demands == 0)
+    if len(without) != 1:
+        raise BadFile(f"{parts.path} has no {_DEPOT}.")
+    warn(f"{parts.path} has no {_DEPOT}; the only city without a demand is taken as the depot.")
+    return int(without[0])
 
 
 def _depot(section: Section, rows: dict[object, int]) -> int:
