@@ -12,6 +12,7 @@ import plyant as ply
 from plyant.errors import BadText, ParameterError
 from plyant.games.tree import Node, Tree
 from plyant.games.tree_text import MOST_LEVELS, parse
+from plyant.warning import collect_warnings
 
 BOOK = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -251,3 +252,37 @@ def test_brackets_decide_what_is_a_tree(text):
 def test_a_tree_given_as_parameter_is_checked_at_once():
     with pytest.raises(BadText, match="column 3"):
         Tree(nodes="(3")
+
+
+# -- harmless oddities -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        ("\ufeff((3 12 8) (2 4 6) (14 5 2))", ""),
+        ("((3, 12, 8,), (2, 4, 6,), (14, 5, 2,),)", ""),
+        ("# the book's tree\n((3 12 8) # B\n (2 4 6) (14 5 2))\n# end", ""),
+        ('"((3 12 8) (2 4 6) (14 5 2))"', ""),
+        ("((3 12 8) (2 4 6) (14 5 2)).", "'.' behind the tree"),
+        ("((3 12 8) (2 4 6) (14 5 2));\n", "';' behind the tree"),
+        ("((3; 12; 8); (2; 4; 6); (14; 5; 2))", "a semicolon between nodes"),
+    ],
+)
+def test_what_changes_no_tree_is_a_warning_at_most(text, warned):
+    with collect_warnings() as given:
+        assert ply.tree(text) == ply.tree(BOOK)
+    assert len(given) == bool(warned)
+    assert all(warned in sentence for sentence in given)
+
+
+def test_a_minus_sign_is_a_minus():
+    assert ply.tree("(−3 (−1.5 2))") == ply.tree("(-3 (-1.5 2))")
+
+
+@pytest.mark.parametrize(
+    "text", ["((3 12) (2 4)", "((3 12) (2 4)))", "((3 12] (2 4))", "((3 12) (2 x))", "(3 ..)", "(3 # )"]
+)
+def test_what_might_change_a_tree_is_refused_with_its_column(text):
+    with pytest.raises(BadText, match="column"):
+        ply.tree(text)

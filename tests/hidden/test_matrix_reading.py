@@ -7,6 +7,7 @@ import pytest
 from plyant.errors import BadFile, BadText
 from plyant.hidden.matrix.equilibrium import equilibrium
 from plyant.hidden.matrix.reading import read_file, read_text
+from plyant.warning import collect_warnings
 
 PD_PAYOFFS = """NFG 1 R "Prisoners" { "Alice" "Bob" }
 { { "quiet" "talk" } { "quiet" "talk" } }
@@ -156,3 +157,60 @@ def test_bad_files_are_refused_in_one_sentence(tmp_path, name, content, telling)
 def test_a_missing_file(tmp_path):
     with pytest.raises(BadFile, match="there is no file"):
         equilibrium(tmp_path / "none.csv")
+
+
+PAYOFFS = [[3, -2], [-1, 0]]
+ODD = {
+    "brackets of MATLAB": ("[3 -2; -1 0]", ""),
+    "braces": ("{3, -2; -1, 0}", ""),
+    "round brackets": ("(3 -2; -1 0)", ""),
+    "bars": ("3 | -2; -1 | 0", ""),
+    "rows of LaTeX": ("3 & -2 \\\\ -1 & 0", ""),
+    "a comment": ("3 -2 # the first row\n-1 0", ""),
+    "a mark": ("\ufeff3 -2; -1 0", ""),
+    "quotes": ('"3 -2; -1 0"', ""),
+    "a comma too many": ("[[3, -2], [-1, 0],]", "a comma with nothing behind it"),
+    "a note": ('{"A": [[3, -2], [-1, 0]], "title": "x"}', "the key 'title' of the matrix is unknown and ignored"),
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_what_changes_no_payoff_is_a_warning_at_most(case):
+    text, warned = ODD[case]
+    with collect_warnings() as given:
+        assert read_text(text).to_rows.array.tolist() == PAYOFFS
+    assert len(given) == bool(warned)
+    assert all(warned in sentence for sentence in given)
+
+
+ODD_FILES = {
+    "ends.csv": ("3,-2,\n-1,0,\n", ""),
+    "german.csv": ("3,0;-2\n-1;0\n", "'3,0' is read as a number with a decimal comma"),
+    "wide.csv": ("3;-2\n-1;0\n".encode("utf-16"), ""),
+    "nameless.nfg": ('NFG 1 R { "1" "2" } { 2 2 }\n 3 -3 -1 1 -2 2 0 0', "the game of Gambit has no name"),
+    "small.nfg": ('nfg 1 R "x" { "1" "2" } { 2 2 }\n 3 -3 -1 1 -2 2 0 0', ""),
+}
+
+
+@pytest.mark.parametrize("name", ODD_FILES)
+def test_files_with_harmless_oddities(name, tmp_path):
+    content, warned = ODD_FILES[name]
+    (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    with collect_warnings() as given:
+        assert read_file(tmp_path / name).to_rows.array.tolist() == PAYOFFS
+    assert len(given) == bool(warned)
+    assert all(warned in sentence for sentence in given)
+
+
+def test_pairs_stay_pairs(tmp_path):
+    (tmp_path / "pairs.csv").write_text("3,3;0,5\n5,0;1,1\n")
+    game = read_file(tmp_path / "pairs.csv")
+    assert (game.to_rows.array.tolist(), game.to_columns.array.tolist()) == ([[3, 0], [5, 1]], [[3, 5], [0, 1]])
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": [[1]]}', '{"A": [[1]], "cols": ["x"]}', "3 -2; -1 x", "[3 -2; -1]", "(1,2 3; 4 5)"]
+)
+def test_what_might_change_a_payoff_is_refused(text):
+    with pytest.raises(BadText):
+        read_text(text)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plyant.errors import BadText
+from plyant.warning import warn
 
 MOST_NODES = 1_000_000
 MOST_LEVELS = 200
@@ -19,6 +20,9 @@ _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _TOKEN = re.compile(rf"\s*(?:([()\[\]{{}}<>,:/])|([A-Za-z_][\w'′]*)|({_NUMBER})|(\S))")
 _VECTOR = re.compile(rf"\(\s*{_NUMBER}(?:\s*,\s*{_NUMBER})+\s*\)")
 _SPACED = re.compile(r"\)\s*[^\s,)\]}>]")  # a node that ends, and another that begins, with no comma between them
+_SIGNS = {0x2212: "-", 0xFEFF: " ", 0x200B: " ", 0x2060: " "}  # a minus sign; spaces without width
+_COMMENT = re.compile(r"^[ \t]*#[^\n]*|#[^\n]*(?=\n)", re.MULTILINE)  # a line, or the end of one that is not the last
+_END = re.compile(r"[\])}>]\s*([.;,]+)\s*$")
 _BLANK = re.compile(r"\s*")
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
@@ -235,7 +239,25 @@ def parse(text: str, vectors: bool | None = None) -> Shape:
 
     vectors: is (1,2,3) a leaf for three players, or a node with three leaves? None: as the text divides its nodes.
     """
+    text = _plain(text)
     return _Reader(text, bool(_SPACED.search(text)) if vectors is None else vectors).read()
+
+
+def _plain(text: str) -> str:
+    """The text without comments, quotes around it and marks behind it; every other character keeps its column."""
+    text = _COMMENT.sub(lambda comment: " " * len(comment[0]), text.translate(_SIGNS))
+    inside = text.strip()
+    if len(inside) > 2 and inside[0] == inside[-1] and inside[0] in "\"'`":
+        start = text.index(inside)
+        text = f"{text[:start]} {inside[1:-1]} "
+    end = _END.search(text)
+    if end is not None:
+        warn(f"tree: {end[1]!r} behind the tree is left out.")
+        text = text[: end.start(1)]
+    if ";" in text:
+        warn("tree: a semicolon between nodes is read as a comma.")
+        text = text.replace(";", ",")
+    return text
 
 
 def number_text(value: float) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from plyant.colony.reading.text import quoted
 from plyant.errors import BadText
 from plyant.hidden.matrix.numerals import NotANumber, fraction_in, index_in
+from plyant.warning import warn
 
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}])|([^\s{}",]+)')
 
@@ -18,6 +19,13 @@ Tree = list["str | Tree"]
 def read_nfg(text: str) -> tuple[Matrix, Matrix, tuple[list[str] | None, list[str] | None]]:
     """Both players' payoffs, and the names of rows and columns if the file has them. Raises BadText."""
     tree = _tree(text)
+    if tree[:1] == ["nfg"]:
+        tree[0] = "NFG"
+    if tree[:2] == ["NFG", "1"] and tree[2:3] and isinstance(tree[2], list):
+        tree.insert(2, "R")
+    if tree[:2] == ["NFG", "1"] and tree[3:4] and isinstance(tree[3], list):
+        warn("the game of Gambit has no name.")
+        tree.insert(3, "")
     if tree[:2] != ["NFG", "1"] or len(tree) < 6:
         raise BadText("this is no game of Gambit; such a file begins with NFG 1 R and the game's name.")
     players, strategies, body = tree[4], tree[5], tree[6:]

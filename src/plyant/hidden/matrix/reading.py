@@ -21,6 +21,7 @@ from plyant.errors import BadFile, BadText, ParameterError, PlyantError
 from plyant.hidden.matrix.game import MatrixGame, game_of
 from plyant.hidden.matrix.nfg import read_nfg
 from plyant.hidden.matrix.numerals import NotANumber, fraction_in
+from plyant.warning import warn
 
 ACCEPTED = (".csv", ".tsv", ".txt", ".json", ".nfg")
 
@@ -29,6 +30,8 @@ MOST_NUMBERS = 1_000_000
 
 Given = Sequence[str] | None
 _KEYS = ("A", "B", "rows", "columns")
+_MEANT = ("a", "b", "row", "rows", "col", "cols", "column", "columns", "payoff", "payoffs", "matrix", "c")
+_TRAILING_COMMA = re.compile(r",(?=\s*[\]}])")
 _BARE_FRACTION = re.compile(r"(?<![\w\"./])([+-]?\d+/\d+)(?![\w\"./])")
 _NUMBER = re.compile(r"[^\s,;\[\](){}]+")
 _PAIR = re.compile(r"\(([^(),]*),([^(),]*)\)")
@@ -79,9 +82,12 @@ def _whole(text: str, rows: Given, columns: Given) -> MatrixGame:
     if not isinstance(data, dict):
         return game_of(*_split(data), rows, columns)
     unknown = [key for key in data if key not in _KEYS]
-    if unknown or "A" not in data:
-        what = f"{unknown[0]!r} is not known" if unknown else "A is missing"
+    meant = [key for key in unknown if key.lower() in _MEANT]
+    if meant or "A" not in data:
+        what = f"{(meant or unknown)[0]!r} is not known" if unknown else "A is missing"
         raise BadText(f"{what}; the keys are {', '.join(_KEYS)}.")
+    for key in unknown:
+        warn(f"the key {key[:40]!r} of the matrix is unknown and ignored; known are {', '.join(_KEYS)}.")
     a, b = _split(data["A"])
     if data.get("B") is not None:
         if b is not None:
@@ -98,21 +104,38 @@ def _one(text: str, name: str) -> Any:
 
 
 def _data(text: str) -> Any:
-    stripped = text.strip()
+    stripped = _bare(text)
     if not stripped:
         raise BadText('the matrix is empty; write rows such as "3 -2; -1 0".')
     if stripped[0] in "[{":
         return _json(stripped)
-    lines = [line for line in re.split(r"[;\n]", stripped) if line.strip() and line.strip()[0] != "#"]
+    stripped = re.sub(r"#[^\n]*", "", stripped)
+    lines = [line for line in re.split(r"[;\n]|\\\\", stripped) if line.strip()]
     if not lines:
         raise BadText('the matrix is empty; write rows such as "3 -2; -1 0".')
     return _entries([_tokens(line) for line in lines])
+
+
+def _bare(text: str) -> str:
+    """The matrix without what may stand around it or between its entries: quotes, brackets, bars, ampersands."""
+    stripped = text.strip().removeprefix("\ufeff").strip()
+    if len(stripped) > 1 and stripped[0] == stripped[-1] and stripped[0] in "\"'":
+        stripped = stripped[1:-1].strip()
+    is_flat = not any(sign in stripped[1:-1] for sign in '[]{}"')
+    if (stripped[:1] + stripped[-1:] in ("[]", "{}") and is_flat and ";" in stripped) or (
+        stripped[:1] + stripped[-1:] == "()" and ";" in stripped and not any(c in stripped[1:-1] for c in "()")
+    ):  # as MATLAB writes them
+        stripped = stripped[1:-1].strip()
+    return stripped if stripped[:1] in "[{" else re.sub("[|&]", " ", stripped)
 
 
 def _json(text: str) -> Any:
     def refused(name: str) -> Any:
         raise BadText(f"{name} is not finite, and payoffs are finite numbers.")
 
+    if _TRAILING_COMMA.search(text) and '"' not in text:
+        warn("the matrix has a comma with nothing behind it, which is left out.")
+        text = _TRAILING_COMMA.sub("", text)
     try:
         # decimals and fractions are read as texts, so that they stay exact
         return json.loads(_BARE_FRACTION.sub(r'"\1"', text), parse_float=str, parse_constant=refused)
@@ -175,6 +198,9 @@ def _table(text: str, rows: Given, columns: Given) -> MatrixGame:
         cells = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=sign, skipinitialspace=True)]
     except csv.Error as error:
         raise BadText(f"its cells cannot be told apart ({error}).") from None
+    while len(cells[0]) > 1 and all(len(row) == len(cells[0]) and not row[-1] for row in cells):
+        cells = [row[:-1] for row in cells]  # each row ends with a delimiter
+    cells = _with_points(cells, sign)
     has_heads = len(cells) > 1 and not any(_is_payoff(cell) for cell in cells[0])
     body = cells[1:] if has_heads else cells
     has_names = bool(body) and all(len(row) > 1 and not _is_payoff(row[0]) for row in body)
@@ -185,6 +211,16 @@ def _table(text: str, rows: Given, columns: Given) -> MatrixGame:
         rows = rows or [row[0] for row in body]
         body = [row[1:] for row in body]
     return game_of(*_split(_entries(body)), rows, columns)
+
+
+def _with_points(cells: list[list[str]], sign: str) -> list[list[str]]:
+    """Decimal commas as points, where not every number has a comma, so that these are no pairs of payoffs."""
+    numbers = [cell for row in cells for cell in row if _is_payoff(cell)]
+    commas = [cell for cell in numbers if "," in cell]
+    if sign == "," or not commas or len(commas) == len(numbers) or any(cell[0] == "(" for cell in commas):
+        return cells
+    warn(f"{commas[0]!r} is read as a number with a decimal comma, since other entries are no pairs.")
+    return [[cell.replace(",", ".") if cell in commas else cell for cell in row] for row in cells]
 
 
 def _is_payoff(cell: str) -> bool:
