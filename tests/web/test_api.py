@@ -23,6 +23,7 @@ from plyant.web.house import House
 from plyant.web.interface import interface
 from plyant.web.options import Options
 from plyant.web.spots import picture_of
+from plyant.web.visitors import id_of_cookie
 from tests.web.asgi import Client
 
 OWN = '''
@@ -192,7 +193,7 @@ def test_what_is_hidden_stays_hidden_until_the_end(client: Client, house: House)
     game = begun(client, "kuhn-poker", "person", "random", seed=5)
     path = f"/api/v1/contests/{game['id']}"
     game = client.data("POST", f"{path}/go-on")
-    contest = house.contests.get("a" * 22, game["id"])
+    contest = house.contests.get(id_of_cookie("a" * 22), game["id"])
     assert contest is not None
     rules, state = contest.game, contest.state
     assert (game["eyes"], game["thought"]) == (0, None)

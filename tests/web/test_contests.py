@@ -58,8 +58,8 @@ def test_only_so_many_games_are_kept() -> None:
     first, second, third = (all_games.begin("ann", "nim", PEOPLE) for _ in range(3))
     assert all_games.get("ann", first.id) is None
     others = [all_games.begin("bob", "nim", PEOPLE) for _ in range(2)]
-    assert [all_games.get("ann", g.id) is None for g in (second, third)] == [True, False]
-    assert all(all_games.get("bob", g.id) for g in others)
+    assert all(all_games.get("ann", g.id) for g in (second, third))
+    assert [all_games.get("bob", g.id) is None for g in others] == [True, False]
     first.move("A1")  # a page may still show it: it is not kept again
     assert all_games.get("ann", first.id) is None
 
@@ -232,7 +232,7 @@ def test_a_second_server_does_not_take_the_same_file(tmp_path: Path) -> None:
 def test_a_server_that_was_killed_leaves_its_file_to_the_next(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     script = (
-        "import sys, pathlib, plyant.web.contests as c; held = c._opened(pathlib.Path(sys.argv[1])); "
+        "import sys, pathlib, plyant.web.database as d; held = d.Database(pathlib.Path(sys.argv[1])); "
         "print('open', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", script, str(file)]

@@ -15,6 +15,7 @@ from plyant.web import serving
 from plyant.web.guard import HEADERS, Guard
 from plyant.web.limits import Limits
 from plyant.web.options import Options
+from plyant.web.visitors import Visitor, id_of_cookie
 from tests.web.asgi import Answered, answer_of, asked, scope_of
 
 TOKEN = "a-secret-token"
@@ -58,15 +59,15 @@ def test_a_visitor_gets_a_cookie_and_keeps_it() -> None:
     assert "SameSite=Lax" in first.header("set-cookie")
     again = ask("/", "GET", ("Cookie", f"a=b; plyant_visitor={cookie[1]}"), guard=guard)
     assert again.header("set-cookie") == ""
-    assert [scope["state"]["visitor"] for scope in inside.seen] == [cookie[1]] * 2
+    assert [scope["state"]["visitor"] for scope in inside.seen] == [id_of_cookie(cookie[1])] * 2
 
 
 @pytest.mark.parametrize("forged", ["", "short", "x" * 23, "a/b" * 8, "é" * 22, '"' * 22])
 def test_a_cookie_that_was_not_made_here_is_replaced(forged: str) -> None:
     inside = Inside()
     ask("/", "GET", ("Cookie", f"plyant_visitor={forged}"), guard=Guard(inside, Options()))
-    assert re.fullmatch(r"[\w-]{22}", inside.seen[0]["state"]["visitor"])
-    assert inside.seen[0]["state"]["visitor"] != forged
+    assert re.fullmatch(r"[0-9a-f]{32}", inside.seen[0]["state"]["visitor"])
+    assert inside.seen[0]["state"]["visitor"] != id_of_cookie(forged)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_cookies_of_other_programs_on_this_host_do_not_matter(other: str) -> Non
         inside = Inside()
         cookie = ("Cookie", f"{text}; plyant_token={TOKEN}")
         assert ask("/", "GET", cookie, guard=Guard(inside, Options(token=TOKEN))).status == 200
-        assert (inside.seen[0]["state"]["visitor"] == visitor) == (visitor in text)
+        assert (inside.seen[0]["state"]["visitor"] == id_of_cookie(visitor)) == (visitor in text)
 
 
 def test_every_answer_has_the_headers_once_also_a_refusal() -> None:
@@ -160,7 +161,7 @@ def test_a_socket_s_messages_are_slowed_down_not_lost(monkeypatch: pytest.Monkey
         return {"type": "websocket.receive"}
 
     async def body() -> None:
-        paced = guard._paced(receive, "v")
+        paced = guard._paced(receive, Visitor("v"))
         for _ in range(100):
             assert (await paced())["type"] == "websocket.receive"
 

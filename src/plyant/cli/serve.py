@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -53,17 +53,24 @@ def serve(
             "--keep", help="The file of games in progress; by default in your folder for state.", show_default=False
         ),
     ] = "",
+    new_database: Annotated[
+        bool, typer.Option("--new-database", help="Rename the file of games in progress, and begin a new one.")
+    ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help="A reverse proxy whose X-Forwarded-For is believed; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Open the arena in a browser: play, watch the search think, explain trees, solve, and watch ants."""
-    try:
-        from plyant.web.options import Options
-        from plyant.web.serving import serve as run
-    except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] == "plyant":
-            raise
-        raise MissingExtra(f"the arena needs {error.name}: pip install 'plyant[web]'") from None
+    from plyant.web.options import Options
+
     file = Path(keep).expanduser() if keep else games_database()
-    options = Options(
+    options = Options(  # checked before the libraries are loaded, which takes seconds
         own=tuple(games or ()),
         host=host,
         port=port,
@@ -71,12 +78,37 @@ def serve(
         is_demo=public_demo,
         file=file,
         threads=threads,
+        proxies=tuple(proxy or ()),
     )
+    try:
+        from plyant.web.database import DamagedDatabase, set_aside
+        from plyant.web.serving import serve as run
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] == "plyant":
+            raise
+        raise MissingExtra(f"the arena needs {error.name}: pip install 'plyant[web]'") from None
+
+    def begin_anew() -> None:
+        kept = set_aside(file)
+        if kept is not None:
+            show.err.print(f"The old database of games is now {kept}")
+
+    if new_database:
+        begin_anew()
     if not options.is_local:
         who = "everybody who can reach it" if options.is_demo and not options.token else "everybody who has the token"
         show.err.print(f"[yellow]Warning:[/] the arena listens on {host}, for {who}; what is sent is not encrypted.")
-    run(
-        dataclasses.replace(options),
-        lambda address: show.out.print(f"The arena is at {address} (Ctrl-C stops it)"),
-        open_,
-    )
+
+    def go() -> None:
+        run(options, lambda address: show.out.print(f"The arena is at {address} (Ctrl-C stops it)"), open_)
+
+    try:
+        go()
+    except DamagedDatabase as error:
+        if not sys.stdin.isatty():
+            raise
+        show.err.print(str(error))
+        if not typer.confirm("Set it aside and begin a new one?", err=True):
+            raise typer.Exit(2) from None
+        begin_anew()
+        go()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from plyant.arena.luck import decided, rolled
@@ -57,6 +58,8 @@ class Contest:
         """What the computer found before each of its moves, by ply."""
         self._turn_began = time.monotonic()
         self._told: list[Callable[[], None]] = []
+        self._keep: Callable[[], None] | None = None
+        self._changes = 0  # that are being made, one inside the other
 
     # -- where it stands --------------------------------------------------------------------------------------------
 
@@ -140,13 +143,13 @@ class Contest:
 
     def decide(self, player: int, action: Action) -> None:
         """A player has decided; where all move at once, nothing happens until the last one has."""
-        if self.game.player(self.state) == SIMULTANEOUS:
-            self.chosen[player] = action
-            if self.deciding:
-                self._changed()
-                return
-            action = tuple(self.chosen[p] for p in range(len(self.seats)))
-        self._play(action)
+        with self._change():
+            if self.game.player(self.state) == SIMULTANEOUS:
+                self.chosen[player] = action
+                if self.deciding:
+                    return
+                action = tuple(self.chosen[p] for p in range(len(self.seats)))
+            self._play(action)
 
     def roll(self) -> None:
         """Let nature move."""
@@ -161,33 +164,35 @@ class Contest:
 
     def answered(self, result: Result) -> None:
         """The computer has thought about the position: all its players that are to decide now do."""
-        self.thoughts[len(self.record.moves)] = result
         luck = self.luck
-        for p in [p for p in self.deciding if not self.seats[p].is_person]:
-            self.decide(p, decided(result, p, luck))
+        with self._change():
+            self.thoughts[len(self.record.moves)] = result
+            for p in [p for p in self.deciding if not self.seats[p].is_person]:
+                self.decide(p, decided(result, p, luck))
 
     def _play(self, action: Action) -> None:
         if len(self.record.moves) >= self.limits.plies:
             raise TooMuch(f"a game of more than {self.limits.plies:,} moves is too long here.")
-        self.chosen = {}
-        try_move(self.game, self.state, action)  # the last position that can be shown stays where the rules fail
-        mover = self.game.player(self.state)
-        now = time.monotonic()
-        if mover >= 0:
-            self.spent[mover] += now - self._turn_began
-        self._turn_began = now
-        self.record.play(action)
-        self._changed()
+        with self._change():
+            self.chosen = {}
+            try_move(self.game, self.state, action)  # the last position that can be shown stays where the rules fail
+            mover = self.game.player(self.state)
+            now = time.monotonic()
+            if mover >= 0:
+                self.spent[mover] += now - self._turn_began
+            self._turn_began = now
+            self.record.play(action)
 
     def undo(self) -> int:
         """Take back until it is a person's turn again; gives how many moves were taken back."""
         self._refuse_known_secrets()
-        self.resigned = self.out_of_time = None
-        self.chosen = {}
-        taken = self.record.undo()
-        while taken and self.record.moves and self.asked is None:
-            taken += self.record.undo()
-        self._forget_later()
+        with self._change():
+            self.resigned = self.out_of_time = None
+            self.chosen = {}
+            taken = self.record.undo()
+            while taken and self.record.moves and self.asked is None:
+                taken += self.record.undo()
+            self._forget_later()
         return taken
 
     def go_on_from(self, ply: int) -> None:
@@ -195,10 +200,11 @@ class Contest:
         if not 0 <= ply <= len(self.record.moves):
             raise ParameterError(f"there is no move {ply}; 0 to {len(self.record.moves)} is accepted.")
         self._refuse_known_secrets()
-        self.resigned = self.out_of_time = None
-        self.chosen = {}
-        self.record.undo(len(self.record.moves) - ply)
-        self._forget_later()
+        with self._change():
+            self.resigned = self.out_of_time = None
+            self.chosen = {}
+            self.record.undo(len(self.record.moves) - ply)
+            self._forget_later()
 
     def _refuse_known_secrets(self) -> None:
         """Raise GameOver where everybody has seen everything: nobody may play on knowing the others' cards."""
@@ -208,7 +214,6 @@ class Contest:
     def _forget_later(self) -> None:
         self.thoughts = {ply: found for ply, found in self.thoughts.items() if ply < len(self.record.moves)}
         self._turn_began = time.monotonic()
-        self._changed()
 
     def resign(self) -> None:
         """The person who is asked, or the first one, gives up."""
@@ -217,18 +222,18 @@ class Contest:
         if not self.persons:
             raise IllegalMove("nobody here can resign: the computer plays all sides.")
         loser = self.persons[0] if self.asked is None else self.asked
-        self._stop_clocks()
-        self.resigned = loser
-        self._changed()
+        with self._change():
+            self._stop_clocks()
+            self.resigned = loser
 
     def sit(self, seats: tuple[Seat, ...]) -> None:
         """Let others play on; raises UnfitGame where they would see what is hidden from those who play now."""
         people = tuple(p for p, s in enumerate(seats) if s.is_person)
         if self.game.has("observe") and not self.is_over and people != self.persons:
             raise UnfitGame("something is hidden in this game: who is a person can be changed when it is over.")
-        self.seats = seats
-        self.players = {p: Player(self.game, s, self.limits) for p, s in enumerate(seats) if not s.is_person}
-        self._changed()
+        with self._change():
+            self.seats = seats
+            self.players = {p: Player(self.game, s, self.limits) for p, s in enumerate(seats) if not s.is_person}
 
     # -- clocks -----------------------------------------------------------------------------------------------------
 
@@ -248,9 +253,9 @@ class Contest:
             return
         late = [p for p in self.deciding if self.clock(p) > self.minutes * 60]
         if late:
-            self._stop_clocks()
-            self.out_of_time = late[0]
-            self._changed()
+            with self._change():
+                self._stop_clocks()
+                self.out_of_time = late[0]
 
     # -- who wants to know, and what is kept ------------------------------------------------------------------------
 
@@ -259,14 +264,56 @@ class Contest:
         self._told.append(told)
         return lambda: self._told.remove(told) if told in self._told else None
 
-    def _changed(self) -> None:
-        self.version += 1
-        shown = self._what_is_shown()
-        if shown is None or shown != self._shown:
-            self.shown_version += 1
-        self._shown = shown
+    def keep_by(self, keep: Callable[[], None]) -> None:
+        """Have every change written down by this function; if it raises, the change is taken back."""
+        self._keep = keep
+
+    @contextlib.contextmanager
+    def _change(self) -> Iterator[None]:
+        """A change as a whole: it is made and written down, or the game stays as it was and the error is raised."""
+        if self._changes:  # a part of a larger change
+            yield
+            return
+        back = self.snapshot()
+        self._changes += 1
+        try:
+            yield
+            self.version += 1
+            shown = self._what_is_shown()
+            if shown is None or shown != self._shown:
+                self.shown_version += 1
+            self._shown = shown
+            if self._keep is not None:
+                self._keep()
+        except BaseException:
+            back()
+            raise
+        finally:
+            self._changes -= 1
         for told in list(self._told):
             told()
+
+    def snapshot(self) -> Callable[[], None]:
+        """A function that puts the game back to how it stands now; it writes nothing down, and tells nobody."""
+        own = ("seats", "players", "resigned", "out_of_time", "version", "shown_version", "_shown", "_turn_began")
+        values = {name: getattr(self, name) for name in own}
+        spent, chosen, thoughts = list(self.spent), dict(self.chosen), dict(self.thoughts)
+        moves, states = list(self.record.moves), list(self.record.states)
+
+        def back() -> None:
+            for name, value in values.items():
+                setattr(self, name, value)
+            self.spent, self.chosen, self.thoughts = list(spent), dict(chosen), dict(thoughts)
+            self.record.moves[:], self.record.states[:] = moves, states
+
+        return back
+
+    def take_back(self, back: Callable[[], None]) -> None:
+        """Go back to a snapshot as a change of its own; views that saw what came between are told."""
+        version, shown_version = self.version, self.shown_version
+        with self._change():
+            back()
+            self.version, self.shown_version = version, shown_version
 
     def _what_is_shown(self) -> Any:
         """What the person who looks can tell of the position; None if everything is shown."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import json
-import sqlite3
 import time
 import weakref
 from collections.abc import Mapping
@@ -12,22 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from plyant.arena.record import Record, read_record
-from plyant.errors import BadFile, ParameterError, PlyantError
+from plyant.errors import ParameterError, PlyantError
 from plyant.game import Game
 from plyant.parameters import split_call
 from plyant.web.contest import Contest
+from plyant.web.database import Database, NotKept
 from plyant.web.limits import Limits, TooMuch
 from plyant.web.own_rules import guarded, in_time, try_position
 from plyant.web.seats import LEVEL, PERSON, Seat, seat
 from plyant.web.shelf import Shelf
 from plyant.web.sizes import refuse_large
+from plyant.web.visitors import address_of
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS contests (
-  id TEXT PRIMARY KEY, visitor TEXT NOT NULL, game TEXT NOT NULL, changed REAL NOT NULL, content TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS by_visitor ON contests (visitor, changed);
-"""
+_IDLE = 24 * 3600.0  # seconds
+_OF_VISITOR = "visitor = ?"
 _IN_MEMORY = 1_000  # games; others are read again when they are asked for
 _LONGEST = 600.0  # minutes on a clock
 
@@ -41,16 +39,7 @@ class Contests:
         self.limits = limits
         self._live: collections.OrderedDict[str, Contest] = collections.OrderedDict()
         self._known: weakref.WeakValueDictionary[str, Contest] = weakref.WeakValueDictionary()  # so nobody has two
-        try:
-            if file is not None:
-                file.parent.mkdir(parents=True, exist_ok=True)
-            self._base = _opened(file)
-        except (OSError, sqlite3.Error) as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-                raise BadFile(
-                    f"another arena keeps its games in {file}: stop it, or give this one another file, --keep OTHER."
-                ) from None
-            raise BadFile(f"games cannot be kept in {file}: {error}.") from None
+        self._base = Database(file)
 
     def begin(
         self,
@@ -124,35 +113,51 @@ class Contests:
         found = self._known.get(name) or self._revived(name)
         if found is None or found.visitor != visitor:
             return None
+        found.visitor = visitor  # with the address that they come from now
         self._keep_live(found)
         return found
 
     def listed(self, visitor: str, most: int = 50) -> list[dict[str, Any]]:
         """A visitor's games, the latest first: id, game, when it was last changed."""
-        rows = self._base.execute(
+        rows = self._base.rows(
             "SELECT id, game, changed FROM contests WHERE visitor = ? ORDER BY changed DESC LIMIT ?", (visitor, most)
         )
         return [{"id": name, "game": game, "changed": changed} for name, game, changed in rows]
 
     def drop(self, contest: Contest) -> None:
-        """Forget a game."""
+        """Forget a game; raises NotKept, and then it stays."""
         self._forget(contest.id)
 
     def _forget(self, name: str) -> None:
+        self._base.write("DELETE FROM contests WHERE id = ?", (name,))
         self._live.pop(name, None)
         self._known.pop(name, None)
-        self._base.execute("DELETE FROM contests WHERE id = ?", (name,))
 
     def close(self) -> None:
         """Write everything down."""
         self._base.close()
 
     def add(self, contest: Contest) -> Contest:
-        """Keep a game from now on."""
+        """Keep a game from now on; raises NotKept, or TooMuch if nobody has more games than this visitor."""
+        self._base.write(
+            "INSERT INTO contests (id, visitor, address, game, changed, content) VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                contest.id,
+                str(contest.visitor),
+                self._base.hashed(address_of(contest.visitor)),
+                contest.record.source,
+                time.time(),
+                contest.dump(),
+            ),
+        )
+        contest.keep_by(lambda: self._write(contest))
         self._keep_live(contest)
-        contest.on_change(lambda: self._write(contest))
-        self._write(contest)
-        self._make_room(contest.visitor)
+        try:
+            self._make_room(contest)
+        except NotKept:
+            with contextlib.suppress(NotKept):
+                self._forget(contest.id)
+            raise
         return contest
 
     def _keep_live(self, contest: Contest) -> None:
@@ -164,52 +169,68 @@ class Contests:
     def _write(self, contest: Contest) -> None:
         if self._known.get(contest.id) is not contest:  # it was forgotten in the meantime
             return
-        self._base.execute(
-            "INSERT OR REPLACE INTO contests VALUES (?, ?, ?, ?, ?)",
-            (contest.id, contest.visitor, contest.record.source, time.time(), contest.dump()),
+        self._base.write(
+            "UPDATE contests SET game = ?, changed = ?, content = ? WHERE id = ?",
+            (contest.record.source, time.time(), contest.dump(), contest.id),
         )
 
-    def _make_room(self, visitor: str) -> None:
-        """Forget the games that were longest left alone, where there are too many."""
-        for where, most, given in (
-            ("WHERE visitor = ?", self.limits.games_each, (visitor,)),
-            ("", self.limits.games, ()),
+    def _make_room(self, new: Contest) -> None:
+        """Forget games where there are too many: of this visitor, at this address, of all.
+
+        Whoever exceeds loses: the address with most games, there the visitor with most, and of theirs the game left
+        alone for longest. Of several alike it is the one who came last, so that nobody pushes out others' games; but a
+        game that nobody has touched for a day goes first.
+        """
+        me, here = str(new.visitor), self._base.hashed(address_of(new.visitor))
+        for where, given, most in (
+            (_OF_VISITOR, (me,), self.limits.games_each),
+            ("address = ?", (here,), self.limits.games_address),
+            ("1", (), self.limits.games),
         ):
-            (count,) = self._base.execute(f"SELECT COUNT(*) FROM contests {where}", given).fetchone()
-            if count > most:
-                old = f"SELECT id FROM contests {where} ORDER BY changed LIMIT ?"
-                for (name,) in self._base.execute(old, (*given, count - most)).fetchall():
-                    self._forget(name)
+            ((count,),) = self._base.rows(f"SELECT COUNT(*) FROM contests WHERE {where}", given)
+            for _ in range(count - most):
+                loser = self._loser(where, given, me, here)
+                if loser == new.id:
+                    idle = f"SELECT id FROM contests WHERE {where} AND changed < ? ORDER BY changed LIMIT 1"
+                    loser = next((row[0] for row in self._base.rows(idle, (*given, time.time() - _IDLE))), loser)
+                self._forget(loser)
+                if loser == new.id:
+                    raise TooMuch("the server keeps as many games as it can; try again later.")
+
+    def _loser(self, where: str, given: tuple[str, ...], me: str, here: str) -> str:
+        """The id of the game that goes, among those that a condition names."""
+        if where == _OF_VISITOR:
+            return str(self._base.rows(f"SELECT id FROM contests WHERE {where} ORDER BY changed LIMIT 1", given)[0][0])
+        ((address, _),) = self._base.rows(
+            f"SELECT address, COUNT(*) AS n FROM contests WHERE {where} "
+            "GROUP BY address ORDER BY n DESC, address = ? DESC LIMIT 1",
+            (*given, here),
+        )
+        ((visitor, _),) = self._base.rows(
+            f"SELECT visitor, COUNT(*) AS n FROM contests WHERE {where} AND address = ? "
+            "GROUP BY visitor ORDER BY n DESC, visitor = ? DESC LIMIT 1",
+            (*given, address, me),
+        )
+        ((name,),) = self._base.rows(
+            f"SELECT id FROM contests WHERE {where} AND address = ? AND visitor = ? ORDER BY changed LIMIT 1",
+            (*given, address, visitor),
+        )
+        return str(name)
 
     def _revived(self, name: str) -> Contest | None:
         """A game from the database; None where there is none, or where its rules have changed since."""
-        row = self._base.execute("SELECT visitor, content FROM contests WHERE id = ?", (name,)).fetchone()
-        if row is None:
+        rows = self._base.rows("SELECT visitor, content FROM contests WHERE id = ?", (name,))
+        if not rows:
             return None
+        row = rows[0]
         try:
             with guarded():
                 contest = revived(row[1], row[0], name, self.shelf, self.limits)
             try_position(contest.game, contest.state)
         except PlyantError:
             return None
-        contest.on_change(lambda: self._write(contest))
+        contest.keep_by(lambda: self._write(contest))
         return contest
-
-
-def _opened(file: Path | None) -> sqlite3.Connection:
-    """A database that nobody else can open as long as this process lives: two would overwrite each other's games."""
-    base = sqlite3.connect(file or ":memory:", timeout=0, check_same_thread=False, isolation_level=None)
-    try:
-        base.execute("PRAGMA locking_mode=EXCLUSIVE")
-        base.execute("PRAGMA journal_mode=WAL")
-        base.execute("PRAGMA synchronous=NORMAL")
-        base.executescript(_SCHEMA)
-        base.execute("BEGIN IMMEDIATE")
-        base.execute("COMMIT")
-    except sqlite3.Error:
-        base.close()
-        raise
-    return base
 
 
 def revived(text: str, visitor: str, name: str, shelf: Shelf, limits: Limits) -> Contest:

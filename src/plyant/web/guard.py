@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from plyant.web.options import LOOPBACK, Options
+from plyant.web.visitors import Visitor, id_of_cookie, network_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -68,18 +69,19 @@ class Guard:
         self._buckets: collections.OrderedDict[str, tuple[float, float]] = collections.OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request, or let it in with the visitor's name in `scope["state"]["visitor"]`."""
+        """Refuse a request, or let it in with the visitor's id and address in `scope["state"]["visitor"]`."""
         if scope["type"] not in ("http", "websocket"):
             await self._inside(scope, receive, send)
             return
         headers = _headers(scope)
         cookies = _cookies(headers.get("cookie", ""))
-        visitor = cookies.get(VISITOR, "")
-        is_new = not _KNOWN.fullmatch(visitor)
+        cookie = cookies.get(VISITOR, "")
+        is_new = not _KNOWN.fullmatch(cookie)
         if is_new:
-            visitor = secrets.token_urlsafe(16)
+            cookie = secrets.token_urlsafe(16)
+        visitor = Visitor(id_of_cookie(cookie), self._address_of(scope))
         given = self._given_token(scope, headers, cookies)
-        refusal = self._refusal(scope, headers, given, "" if is_new else visitor)
+        refusal = self._refusal(scope, headers, given, visitor, is_new)
         if refusal is not None:
             await _refuse(scope, receive, send, *refusal)
             return
@@ -87,7 +89,7 @@ class Guard:
         if scope["type"] == "websocket":
             await self._inside(scope, self._paced(receive, visitor), send)
             return
-        new = [_cookie(VISITOR, visitor)] if is_new else []
+        new = [_cookie(VISITOR, cookie)] if is_new else []
         if self._options.token and cookies.get(TOKEN) != given:
             new.append(_cookie(TOKEN, given))
         is_read = scope["method"] in ("GET", "HEAD")
@@ -143,12 +145,17 @@ class Guard:
         if refusal is not None and not begun:
             await _refuse(scope, receive, send, *refusal)
 
-    def _paced(self, receive: Receive, visitor: str) -> Receive:
+    def _address_of(self, scope: Scope) -> str:
+        """The address whose share a request counts towards; empty on an own server, where all is its owner's."""
+        address = scope["client"][0] if scope.get("client") else "?"
+        return network_of(address) if self._options.is_demo or not self._options.is_local else ""
+
+    def _paced(self, receive: Receive, visitor: Visitor) -> Receive:
         """A socket's messages, not faster than requests are accepted."""
 
         async def paced() -> Message:
             message = await receive()
-            while message["type"] == "websocket.receive" and not self._may_ask(visitor):
+            while message["type"] == "websocket.receive" and not self._may_send(visitor):
                 await asyncio.sleep(1 / self._limits.rate)
             return message
 
@@ -161,7 +168,9 @@ class Guard:
             return bearer[7:].strip()
         return asked.get("token") or cookies.get(TOKEN, "")
 
-    def _refusal(self, scope: Scope, headers: dict[str, str], token: str, visitor: str) -> tuple[int, str] | None:
+    def _refusal(
+        self, scope: Scope, headers: dict[str, str], token: str, visitor: Visitor, is_new: bool
+    ) -> tuple[int, str] | None:
         """(status, sentence) where this request is not let in."""
         if scope.get("state", {}).get(FULL):
             return 503, "too many are connected to this server now: come again in a minute."
@@ -173,9 +182,7 @@ class Guard:
             return 421, "this server is for this computer alone: open it as http://127.0.0.1 or http://localhost."
         if _is_foreign(scope, headers):
             return 403, "pages of another origin may not use this server."
-        address = scope["client"][0] if scope.get("client") else "?"
-        together = self._options.is_local or self._may_ask(f"at {address}", _NEIGHBOURS)
-        if not together or not self._may_ask(visitor or f"from {address}"):
+        if not self._may_send(visitor, is_new):
             return 429, f"too many requests: {self._limits.rate:g} a second are accepted."
         if self._options.token and not hmac.compare_digest(token.encode(), self._options.token.encode()):
             return 401, "this server wants a token: open it as /?token=…, or send the header Authorization: Bearer …"
@@ -183,6 +190,11 @@ class Guard:
         if len(length) > 15 or (length.isdecimal() and int(length) > self._limits.body):
             return 413, f"a request may have {self._limits.body:,} bytes."
         return None
+
+    def _may_send(self, visitor: Visitor, is_new: bool = False) -> bool:
+        """Is there something left of the share of this address, and of this visitor?"""
+        at_address = not visitor.address or self._may_ask(f"at {visitor.address}", _NEIGHBOURS)
+        return at_address and self._may_ask(f"from {visitor.address}" if is_new else str(visitor))
 
     def _may_ask(self, who: str, share: int = 1) -> bool:
         """A bucket that fills with `rate` and holds `burst`; those who have no cookie yet share that of their host."""

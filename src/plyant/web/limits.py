@@ -24,9 +24,13 @@ class Limits:
     """Of these, that all games in progress keep between moves."""
     waiting_each: int = 4
     """Questions of one visitor that are being answered or wait for it."""
+    waiting_address: int = 400
+    """Questions from one address that are being answered or wait for it."""
     waiting: int = 400
     games_each: int = 200
     """Games in progress that are kept for one visitor; the one that was longest left alone goes first."""
+    games_address: int = 20_000
+    """Games in progress that are kept for one address; there, the visitor with most games loses one first."""
     games: int = 20_000
     plies: int = 5_000
     """Moves of one game."""
@@ -69,8 +73,10 @@ DEMO = Limits(
     seconds=2.0,
     table_mb=16,
     waiting_each=2,
+    waiting_address=20,
     waiting=200,
     games_each=20,
+    games_address=200,
     games=5_000,
     plies=1_000,
     text=5_000,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import ipaddress
 import re
 from pathlib import Path
 
@@ -28,12 +29,21 @@ class Options:
     """Open to everybody, with stricter limits."""
     file: Path | None = None
     """The database of games in progress; None: in memory."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of reverse proxies, whose X-Forwarded-For names the visitor; no other is believed."""
     threads: int | None = None
     """That think at the same time; None: as many as there are cores."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise ParameterError(f"port {self.port} is not accepted; 1 to 65535 is, or 0 for any that is free.")
+            raise ParameterError(f"--port must be between 0 (any that is free) and 65535, got {self.port}.")
+        for proxy in self.proxies:
+            try:
+                ipaddress.ip_network(proxy, strict=False)
+            except ValueError:
+                raise ParameterError(
+                    f"--proxy must be an IP address or network such as 10.0.0.0/8, got {proxy!r}."
+                ) from None
         if self.threads is not None and not 1 <= self.threads <= _MOST_THREADS:
             raise ParameterError(f"{self.threads} threads are not accepted; 1 to {_MOST_THREADS} are.")
         if self.token and len(self.token) < _SHORTEST:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import socket
 import webbrowser
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
 from plyant.errors import ParameterError
 from plyant.web.building import built
-from plyant.web.connections import Careful, Fast
+from plyant.web.connections import protocol
 from plyant.web.house import House
 from plyant.web.options import Options
 
@@ -24,20 +25,27 @@ def serve(options: Options, told: Callable[[str], None], opens: bool = False) ->
     port = listening.getsockname()[1]
     shown = "localhost" if options.host in ("0.0.0.0", "::") else options.host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-    config = uvicorn.Config(
-        built(house),
+    config = config_of(built(house), options)
+    told(address)
+    if opens:
+        webbrowser.open(address + (f"?token={options.token}" if options.token else ""))
+    _Server(config, house).run(sockets=[listening])
+
+
+def config_of(app: Any, options: Options) -> uvicorn.Config:
+    """How the server runs the application; forwarded addresses are believed from the given proxies alone."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
-        http=Fast if options.is_local else Careful,
+        http=protocol(options),
+        proxy_headers=bool(options.proxies),
+        forwarded_allow_ips=list(options.proxies),
         h11_max_incomplete_event_size=_LONGEST_HEAD,
         ws_max_size=options.limits.body,
         timeout_graceful_shutdown=2,
         server_header=False,
         access_log=False,
     )
-    told(address)
-    if opens:
-        webbrowser.open(address + (f"?token={options.token}" if options.token else ""))
-    _Server(config, house).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):

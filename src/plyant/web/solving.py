@@ -16,6 +16,7 @@ from plyant.native import stoppable
 from plyant.web.aside import go_on
 from plyant.web.limits import Limits, TooMuch
 from plyant.web.thinking import Cancelled
+from plyant.web.visitors import heaviest
 
 EXAMPLES = (
     "half-nim(sticks=29)",
@@ -113,11 +114,11 @@ class Cupboard:
         return len(self._held)
 
     def put(self, visitor: str, owner: object, source: str, solution: Solution) -> None:
-        """Keep a visitor's solution instead of the one before; those that were put here first go first."""
+        """Keep a visitor's solution instead of the one before; the address with most solutions loses its oldest."""
         self._held.pop(visitor, None)
         self._held[visitor] = owner, source, solution
         while len(self._held) > 1 and sum(s.states for _, _, s in self._held.values()) > self._most:
-            self._held.popitem(last=False)
+            del self._held[heaviest(self._held)]
 
     def get(self, visitor: str, source: str) -> Solution | None:
         """The visitor's solution of this game; None where it is not kept any more."""

@@ -1,4 +1,6 @@
-"""Whose question is answered next: visitors take turns, so that nobody waits for another's many questions.
+"""Whose question is answered next: addresses take turns, and at each of them its visitors.
+
+So nobody waits for another's many questions, and nobody gets more turns by coming as many visitors.
 
 All of it happens in the event loop, but for the thinking itself: that is done in as many threads as there are cores.
 What does not end when it is told to is set aside: others get its place, and it counts as its visitor's until it ends.
@@ -9,15 +11,17 @@ from __future__ import annotations
 import asyncio
 import collections
 import contextlib
+import itertools
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from plyant.errors import Interrupted, PlyantError, StillCompiling
 from plyant.native import stoppable
 from plyant.web.limits import Limits, TooMuch
+from plyant.web.visitors import address_of
 
 T = TypeVar("T")
 Job = Callable[[threading.Event], T]
@@ -26,6 +30,7 @@ Job = Callable[[threading.Event], T]
 GRACE = 2.0  # seconds beyond the limit after which a question is told to stop, whatever it was allowed
 LEAVING = 0.4  # seconds in which it then ends, or is set aside
 ASIDE = 4  # questions that are set aside at the same time; others keep their place until they end
+_CROWDED = "too many visitors are waiting for an answer; try again in a minute."
 _STOPPING = "the server is about to stop."
 
 
@@ -40,6 +45,7 @@ class Ticket(Generic[T]):
         self, queue: Thinking, visitor: str, job: Job[T], changed: Callable[[int], None] | None, is_patient: bool
     ) -> None:
         self.visitor = visitor
+        self.address = address_of(visitor)
         self.stop = threading.Event()
         self.halted = asyncio.Event()
         self.is_patient = is_patient
@@ -109,6 +115,10 @@ class Ticket(Generic[T]):
             self._answer.exception()
 
 
+_Lines = collections.OrderedDict[str, "collections.deque[Ticket[Any]]"]
+"""The questions of each visitor at one address."""
+
+
 class Thinking:
     """The queue of all questions; it is made inside of a running event loop."""
 
@@ -116,7 +126,7 @@ class Thinking:
         self.loop = asyncio.get_running_loop()
         self.limits = limits
         self.threads = threads or os.cpu_count() or 1
-        self._waiting: collections.OrderedDict[str, collections.deque[Ticket[Any]]] = collections.OrderedDict()
+        self._waiting: collections.OrderedDict[str, _Lines] = collections.OrderedDict()  # by address
         self._running: set[Ticket[Any]] = set()
         self._aside: set[Ticket[Any]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -130,7 +140,7 @@ class Thinking:
     @property
     def waiting(self) -> int:
         """Questions that have not been begun."""
-        return sum(len(line) for line in self._waiting.values())
+        return sum(len(line) for lines in self._waiting.values() for line in lines.values())
 
     @property
     def aside(self) -> int:
@@ -140,7 +150,9 @@ class Thinking:
     def ask(
         self, visitor: str, job: Job[T], changed: Callable[[int], None] | None = None, *, is_patient: bool = True
     ) -> Ticket[T]:
-        """Put a question into the queue; raises TooMuch where the visitor, or everybody, has too many there.
+        """Put a question into the queue; raises TooMuch if the visitor, their address, or everybody has too many there.
+
+        If everybody has, the address with most questions loses its latest one to an address with fewer.
 
         changed(ahead) is called in the event loop whenever another number of questions is ahead of this one.
         is_patient: it is begun again where its time was up while rules were compiled; else that is its answer,
@@ -148,29 +160,53 @@ class Thinking:
         """
         if self._is_closed:
             raise Cancelled(_STOPPING)
-        own = len(self._waiting.get(visitor, ())) + sum(t.visitor == visitor for t in self._running | self._aside)
+        known = [*self._tickets(), *self._running, *self._aside]
+        own = sum(t.visitor == visitor for t in known)
         if own >= self.limits.waiting_each:
             raise TooMuch(f"{own} of your questions are not answered yet; wait for one of them.")
+        address = address_of(visitor)
+        if sum(t.address == address for t in known) >= self.limits.waiting_address:
+            raise TooMuch("too many questions from your address are not answered yet; try again in a minute.")
         if self.waiting >= self.limits.waiting:
-            raise TooMuch("too many visitors are waiting for an answer; try again in a minute.")
+            self._make_room(address)
         ticket = Ticket(self, visitor, job, changed, is_patient)
-        self._waiting.setdefault(visitor, collections.deque()).append(ticket)
+        self._line_of(ticket).append(ticket)
         self._go_on()
         return ticket
 
+    def _tickets(self) -> list[Ticket[Any]]:
+        """All questions that wait."""
+        return [ticket for lines in self._waiting.values() for line in lines.values() for ticket in line]
+
+    def _line_of(self, ticket: Ticket[Any]) -> collections.deque[Ticket[Any]]:
+        lines = self._waiting.setdefault(ticket.address, collections.OrderedDict())
+        return lines.setdefault(ticket.visitor, collections.deque())
+
+    def _make_room(self, address: str) -> None:
+        """Take the latest question from the address with most of them; TooMuch: that is this one, or nearly."""
+        counts = collections.Counter(ticket.address for ticket in self._tickets())
+        crowded, most = max(counts.items(), key=lambda item: item[1], default=("", 0))
+        if most <= counts[address] + 1:
+            raise TooMuch(_CROWDED)
+        latest = max((t for t in self._tickets() if t.address == crowded), key=lambda ticket: ticket.asked)
+        latest.settle(None, TooMuch(_CROWDED))
+        latest.cancel()
+
     def forget(self, ticket: Ticket[Any]) -> None:
         """Take a question out of the queue, if it is still in it."""
-        line = self._waiting.get(ticket.visitor)
+        lines = self._waiting.get(ticket.address, _Lines())
+        line = lines.get(ticket.visitor)
         if line is not None and ticket in line:
             line.remove(ticket)
             if not line:
-                del self._waiting[ticket.visitor]
+                del lines[ticket.visitor]
+            if not lines:
+                del self._waiting[ticket.address]
             self._tell()
 
     def stop_all(self, visitor: str | None = None, why: str = "the question was taken back.") -> None:
         """Take back all questions, or all of one visitor."""
-        waiting = [t for line in self._waiting.values() for t in line]
-        for ticket in [*waiting, *self._running]:
+        for ticket in [*self._tickets(), *self._running]:
             if visitor is None or ticket.visitor == visitor:
                 ticket.cancel(why)
 
@@ -186,12 +222,15 @@ class Thinking:
             await asyncio.wait(self._tasks, timeout=2 * LEAVING)
 
     def _go_on(self) -> None:
-        """Begin as many questions as there are free threads: one of each visitor in turn."""
+        """Begin as many questions as there are free threads: addresses in turn, and at each of them its visitors."""
         while self._waiting and len(self._running) < self.threads:
-            visitor, line = self._waiting.popitem(last=False)
+            address, lines = self._waiting.popitem(last=False)
+            visitor, line = lines.popitem(last=False)
             ticket = line.popleft()
             if line:
-                self._waiting[visitor] = line  # this visitor's next question comes after everybody else's
+                lines[visitor] = line  # this visitor's next question comes after everybody else's of this address
+            if lines:
+                self._waiting[address] = lines  # and this address's next question after that of every other address
             self._running.add(ticket)
             task = self.loop.create_task(self._run(ticket))
             self._tasks.add(task)
@@ -225,7 +264,7 @@ class Thinking:
         self._aside.discard(ticket)
         value, error = thinking.result()
         if isinstance(error, StillCompiling) and ticket.is_patient and not ticket.is_done:
-            self._waiting.setdefault(ticket.visitor, collections.deque()).appendleft(ticket)
+            self._line_of(ticket).appendleft(ticket)
             ticket.begin_again()
         elif isinstance(error, (Cancelled, Interrupted)) and ticket.stop.is_set():
             ticket.settle(None, self._late())
@@ -253,11 +292,13 @@ class Thinking:
         return TooMuch(f"this takes longer than the {self.limits.seconds:g} seconds that are accepted; ask for less.")
 
     def _tell(self) -> None:
-        """Tell all who wait how many are ahead of them: everybody's first question, then everybody's second …"""
-        lines = list(self._waiting.values())
+        """Tell all who wait how many are ahead of them."""
         ahead = int(len(self._running) >= self.threads)
-        for turn in range(max(map(len, lines), default=0)):
-            for line in lines:
-                if len(line) > turn:
-                    line[turn].tell(ahead)
-                    ahead += 1
+        for number, ticket in enumerate(_in_turn([_in_turn(lines.values()) for lines in self._waiting.values()])):
+            ticket.tell(ahead + number)
+
+
+def _in_turn(lines: Iterable[Iterable[T]]) -> list[T]:
+    """The first of each line, then the second of each line, and so on."""
+    rounds: Iterable[tuple[T | None, ...]] = itertools.zip_longest(*lines)
+    return [one for turn in rounds for one in turn if one is not None]

@@ -8,13 +8,14 @@ import secrets
 from plyant.colony.live import Live
 from plyant.errors import ParameterError
 from plyant.web.ants.asked import Asked
+from plyant.web.visitors import heaviest
 
 _EACH = 2  # of one visitor
 _PAIRS = 20_000_000  # pairs of cities, of all together: a large problem takes some bytes for each
 
 
 class Hills:
-    """Those that were longest left alone are forgotten first. They are made in the event loop alone."""
+    """The address with most colonies loses the one left alone for longest. They are made in the event loop alone."""
 
     def __init__(self, each: int = _EACH, pairs: int = _PAIRS) -> None:
         self._kept: collections.OrderedDict[tuple[str, str], tuple[str, Live]] = collections.OrderedDict()
@@ -50,7 +51,8 @@ class Hills:
         for key in own[: -self._most_each]:
             self._forget(key)
         while len(self._kept) > 1 and sum(_pairs(live) for _, live in self._kept.values()) > self._most_pairs:
-            self._forget(next(iter(self._kept)))
+            loser = heaviest(visitor for visitor, _ in self._kept)
+            self._forget(next(key for key in self._kept if key[0] == loser))
 
     def _forget(self, key: tuple[str, str]) -> None:
         """A run that is in progress keeps its colony until it ends."""

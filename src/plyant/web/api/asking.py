@@ -13,6 +13,7 @@ from plyant.errors import PlyantError
 from plyant.web.contest import Contest
 from plyant.web.house import House
 from plyant.web.thinking import Job
+from plyant.web.visitors import Visitor
 
 T = TypeVar("T")
 
@@ -25,9 +26,10 @@ class NoSuchContest(PlyantError, LookupError):
     """There is no such game in progress, or it is another visitor's."""
 
 
-def visitor_of(request: Request) -> str:
+def visitor_of(request: Request) -> Visitor:
     """Who asks: the guard has named them."""
-    return str(request.state.visitor)
+    visitor: Visitor = request.state.visitor
+    return visitor
 
 
 def contest_of(house: House, request: Request, name: str) -> Contest:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 from starlette.requests import Request
 
-from plyant.errors import GameOver, IllegalMove
-from plyant.web.api.asking import contest_of, thought, while_listening
+from plyant.errors import GameOver, IllegalMove, PlyantError
+from plyant.web.api.asking import Gone, contest_of, thought, while_listening
 from plyant.web.api.contests import Id, WithPicture
 from plyant.web.api.models import Asked, Snapshot
 from plyant.web.api.snapshots import snapshot
 from plyant.web.contest import Contest
 from plyant.web.croupier import Croupier
+from plyant.web.database import NotKept
 from plyant.web.hints import hint_job
 from plyant.web.house import House
 
@@ -60,13 +62,24 @@ def router(house: House) -> APIRouter:
     async def move(
         request: Request, id: Id, asked: MoveAsked, wait: Wait = True, picture: WithPicture = True
     ) -> Snapshot:
-        """The move of the person who is asked; then the computer replies, and what is to be rolled is rolled."""
+        """The move of the person who is asked; then the computer replies, and what is to be rolled is rolled.
+
+        Where the answer is an error, also one about the reply, the move was not made.
+        """
         contest = contest_of(house, request, id)
         if asked.version is not None and asked.version != contest.shown_version:
             raise IllegalMove(f"the game is of version {contest.shown_version}, not {asked.version}: look at it again.")
+        before = contest.snapshot()
         contest.move(asked.move)
         if wait:
-            await _going_on(house, request, contest, _MOST)
+            try:
+                await _going_on(house, request, contest, _MOST)
+            except Gone:
+                raise
+            except PlyantError:  # an error is the answer, so the move was not made: it may be sent again
+                with contextlib.suppress(NotKept):
+                    contest.take_back(before)
+                raise
         return snapshot(contest, picture)
 
     @made.post("/go-on", summary="Let the computer move")

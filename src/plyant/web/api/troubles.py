@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse
 from plyant.errors import GameOver, IllegalMove, PlyantError, StillCompiling, UnknownGame
 from plyant.web.api.asking import Gone, NoSuchContest
 from plyant.web.api.models import Trouble
+from plyant.web.database import NotKept
 from plyant.web.limits import TooMuch
 from plyant.web.lines import WENT_WRONG
 from plyant.web.thinking import Cancelled
@@ -27,6 +28,7 @@ _STATUS: tuple[tuple[type[PlyantError], int], ...] = (
     (TooMuch, 429),
     (Cancelled, 503),
     (StillCompiling, 503),
+    (NotKept, 503),
     (Gone, 503),
 )
 _ACCEPTED = 'an object such as {"game": "nim"} is accepted'
@@ -42,7 +44,8 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     429: {"model": Trouble, "description": "More than a visitor may ask for: too often, too long, or too large."},
     503: {
         "model": Trouble,
-        "description": "The server is about to stop; or rules are being compiled: ask again in `Retry-After` seconds.",
+        "description": "The server is about to stop; or rules are being compiled: ask again in `Retry-After` seconds; "
+        "or the database of games cannot be written: nothing was changed.",
     },
 }
 

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from plyant.web.database import NotKept
 from plyant.web.lines import WENT_WRONG
 from plyant.web.pages.frame import PLACES, frame, heading
 from plyant.web.pages.plain import text
@@ -44,5 +45,8 @@ def register() -> None:
 
     @app.on_page_exception
     def failed(error: Exception) -> None:
+        if isinstance(error, NotKept):
+            absent("This page cannot be shown now", f"{str(error)[:1].upper()}{str(error)[1:]}", 503)
+            return
         _log.error("a page could not be made", exc_info=error)
         absent("This page could not be made", f"{WENT_WRONG[:1].upper()}{WENT_WRONG[1:]}", 500)

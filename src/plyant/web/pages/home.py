@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from plyant.errors import PlyantError
 from plyant.game import CHANCE, Game
+from plyant.web.database import NotKept
 from plyant.web.house import House
 from plyant.web.own_rules import what_stopped
 from plyant.web.pages.finding import words_of
@@ -55,7 +56,11 @@ def _complain(where: ui.html, words: str) -> None:
 
 def _going_on(house: House, visitor: str) -> None:
     """The last games of this visitor."""
-    games = house.contests.listed(visitor, 4)
+    try:
+        games = house.contests.listed(visitor, 4)
+    except NotKept as error:
+        text(html.escape(str(error)), "p", "small soft")
+        return
     if not games:
         return
     links = "".join(f'<a class="plain" href="/game/{one["id"]}">{html.escape(one["game"])}</a>' for one in games)
