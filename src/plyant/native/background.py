@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from plyant.errors import StillCompiling
+from plyant.native.limited import client_of
 from plyant.native.worker import Worker
 
 AT_ONCE = 2
-"""Such calls that threads with an event to stop at begin at the same time; the next one waits until one has ended."""
+"""Such calls that threads with an event to stop at begin at the same time; the next one waits until one has ended.
+One client has one of them at a time."""
 _PAUSE = 0.1  # seconds; not longer: on Windows, Ctrl-C is noticed only after it
 _waiting: set[int] = set()  # threads
 _going: set[Background] = set()
@@ -26,6 +28,7 @@ class Background:
         self.is_awaited = True
         """Does anybody wait for the outcome still?"""
         self._call = call
+        self._client = ""
         self._done = threading.Event()
         self._worker: Worker | None = None
 
@@ -41,10 +44,12 @@ class Background:
     def _begin(self) -> Worker:
         """Begin, if nobody has, as soon as there is room."""
         with _room:
-            while self._worker is None and len(_going) >= AT_ONCE and stop_of_thread() is not None:
+            client = client_of(stop_of_thread())
+            while self._worker is None and stop_of_thread() is not None and _is_full(client):
                 _look()
                 _room.wait(_PAUSE)
             if self._worker is None:
+                self._client = client
                 _going.add(self)
                 self._worker = Worker(self._run)
             return self._worker
@@ -67,6 +72,11 @@ class Background:
         finally:
             _waiting.discard(me)
         return worker.value()
+
+
+def _is_full(client: str) -> bool:
+    """Is there no room for another call, or is one already going on for this client?"""
+    return len(_going) >= AT_ONCE or (client != "" and any(one._client == client for one in _going))
 
 
 @contextlib.contextmanager

@@ -24,9 +24,10 @@ from numba.core.errors import NumbaError
 from plyant.errors import UnfitGame
 from plyant.game import Game
 from plyant.native import empty, gathering, primitives, recursion, rules, states, tables, unsupported, words
-from plyant.native.background import Background
+from plyant.native.background import Background, stop_of_thread
 from plyant.native.cache import DiskCache
 from plyant.native.failures import recall, remember
+from plyant.native.limited import refusal
 from plyant.native.source import Digest, Function, is_ours, reached
 from plyant.native.states import NotNative
 
@@ -81,6 +82,9 @@ def _native_kernel(kernel: Function, game: Game, args: tuple[Any, ...]) -> Kerne
     signature = (rules.game_type(game, kernel), state_kind(game), *(numba.typeof(a) for a in args))
     key = (kernel, signature)
     if key not in _compiled:
+        refused = refusal(stop_of_thread(), game, key)
+        if refused:
+            raise NotNative(refused)
         with counted():
             _wait_for(key, game)
     made = _compiled[key]

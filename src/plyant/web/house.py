@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from plyant.native.limited import current_limit, set_limit
+from plyant.web.compilations import Compilations
 from plyant.web.contest import Contest
 from plyant.web.contests import Contests
 from plyant.web.options import Options
@@ -18,11 +20,13 @@ class House:
         self.limits = options.limits
         self.shelf = Shelf(options.own)
         self.contests = Contests(self.shelf, self.limits, options.file)
+        self.compilations = Compilations(self.limits, self.shelf.usual)
         self._thinking: Thinking | None = None
 
     async def open(self) -> None:
         """Begin to answer questions."""
         self._thinking = Thinking(self.limits, self.options.threads)
+        set_limit(self.compilations)
 
     def end(self) -> None:
         """The server is about to stop: whoever waits for an answer is told so now."""
@@ -34,6 +38,8 @@ class House:
         if self._thinking is not None:
             await self._thinking.close()
         self.contests.close()
+        if current_limit() is self.compilations:
+            set_limit(None)
 
     def file_of(self, contest: Contest) -> str:
         """What a game is saved as, so that the command line can open it, too; raises UnfitGame.

@@ -32,6 +32,14 @@ class Limits:
     games_address: int = 20_000
     """Games in progress that are kept for one address; there, the visitor with most games loses one first."""
     games: int = 20_000
+    compiled: int = 2_000
+    """Searches of games that are compiled as long as the server runs …"""
+    compiled_address: int = 2_000
+    """… and for one address in an hour …"""
+    changed: int = 500
+    """… and of these, of games with other parameters than usual …"""
+    changed_address: int = 500
+    """… and for one address in an hour; everything else is interpreted."""
     plies: int = 5_000
     """Moves of one game."""
     text: int = 20_000
@@ -78,6 +86,10 @@ DEMO = Limits(
     games_each=20,
     games_address=200,
     games=5_000,
+    compiled=160,
+    compiled_address=30,
+    changed=40,
+    changed_address=6,
     plies=1_000,
     text=5_000,
     body=256 << 10,

@@ -7,6 +7,7 @@ import threading
 
 from plyant.game import State
 from plyant.native import stoppable
+from plyant.native.limited import StopEvent, client_of
 from plyant.web.own_rules import bounded
 from plyant.web.seats import Player
 from plyant.web.thinking import Job
@@ -17,10 +18,10 @@ def rehearsal(player: Player, state: State) -> Job[None]:
 
     What is wrong with the rules is told when the computer is to move.
     """
-    at_once = threading.Event()
-    at_once.set()
 
     def think(stop: threading.Event) -> None:
+        at_once = StopEvent(client_of(stop))
+        at_once.set()
         with stoppable(at_once):
             player.think(state, 0, at_once)
 

@@ -100,6 +100,12 @@ class Shelf:
             in_time(made, lambda: refuse_large(made, made.initial()))
         return made
 
+    def usual(self, cls: type[Game]) -> Game | None:
+        """The game of this class as it is offered, without other parameters; None: there is none on the shelf."""
+        names = (name for name in self.names() if (self._classes.get(name) or catalogue.game_class(name)) is cls)
+        name = next(names, None)
+        return None if name is None else self.make(name, {})
+
     def load(self, text: str) -> Game:
         """A game from "name" or "name(parameter=value,…)", as `catalogue.load`, but from this shelf alone."""
         if len(text) > _LONGEST:

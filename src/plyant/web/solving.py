@@ -13,6 +13,7 @@ from plyant.exact.solution import Solution
 from plyant.exact.solve import refuse_unfit, solve
 from plyant.game import Game, State
 from plyant.native import stoppable
+from plyant.native.limited import StopEvent, client_of
 from plyant.web.aside import go_on
 from plyant.web.limits import Limits, TooMuch
 from plyant.web.thinking import Cancelled
@@ -39,11 +40,11 @@ COMPILING = "compiling the rules"
 """What is done before a larger game is begun anew, besides FINDING and SOLVING."""
 
 
-class Until(threading.Event):
+class Until(StopEvent):
     """Set when another one is, or when it is too late."""
 
     def __init__(self, stop: threading.Event, seconds: float) -> None:
-        super().__init__()
+        super().__init__(client_of(stop))
         self._stop, self._end = stop, time.monotonic() + seconds
 
     def is_set(self) -> bool:

@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 
 from plyant.errors import Interrupted, PlyantError, StillCompiling
 from plyant.native import stoppable
+from plyant.native.limited import StopEvent
 from plyant.web.limits import Limits, TooMuch
 from plyant.web.visitors import address_of
 
@@ -46,7 +47,7 @@ class Ticket(Generic[T]):
     ) -> None:
         self.visitor = visitor
         self.address = address_of(visitor)
-        self.stop = threading.Event()
+        self.stop: threading.Event = StopEvent(self.address)
         self.halted = asyncio.Event()
         self.is_patient = is_patient
         self.is_compiling = False
@@ -71,7 +72,7 @@ class Ticket(Generic[T]):
 
     def begin_again(self) -> None:
         """Its time was up while rules were compiled: it is in the queue again."""
-        self.stop, self.halted = threading.Event(), asyncio.Event()
+        self.stop, self.halted = StopEvent(self.address), asyncio.Event()
         self.is_compiling = True
         if self._changed is not None:
             self._changed(self.ahead)

@@ -14,6 +14,7 @@ from plyant.arena.prospects import Prospect
 from plyant.engine.progress import Progress
 from plyant.game import CHANCE, SIMULTANEOUS, Action, State
 from plyant.result import line_names, value_text
+from plyant.web.compilations import NOTICE
 from plyant.web.lines import sentence_of
 from plyant.web.own_rules import RulesStopped, bounded, in_time
 from plyant.web.pages.plain import Button, on_press, text
@@ -283,9 +284,11 @@ class Thoughts:
         self._bar.set_content(self._value_bar(to_first(game, state, now.value), now.exact, words))
         speed = now.nodes / max(now.seconds, 1e-9)
         depth = f"depth {now.depth} · " if now.depth else ""
+        is_refused = self.view.house.compilations.was_refused(game.thinker())
+        notice = f"<br>{NOTICE[:1].upper()}{NOTICE[1:]}." if is_refused else ""
         self._numbers.set_content(
             f"<strong>{html.escape(words[0].upper() + words[1:])}</strong><br>"
-            f"{depth}{counted(now.nodes, 'position')} · {speed:,.0f} a second · {html.escape(now.algorithm)}"
+            f"{depth}{counted(now.nodes, 'position')} · {speed:,.0f} a second · {html.escape(now.algorithm)}{notice}"
         )
         line = self._names(now.line) if not self.game.has("observe") else ""
         self._line.set_content(f'<span class="soft">Line</span> <span class="mono">{line}</span>' if line else "")
