@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAYABLE := $(VENV)/.ready-play
+PIP := $(BIN)/python tools/install.py
 GAME ?=
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what these import is compiled once
 
@@ -10,16 +12,27 @@ unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what t
 
 install: $(READY)
 
-$(READY): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "plyant needs Python 3.11 or newer; say which one: make install PYTHON=python3.12" >&2; exit 2; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable . --group dev
+define make_venv
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+  || { echo "plyant needs Python 3.11 or newer; say which one: make $(or $(MAKECMDGOALS),install) PYTHON=python3.12" >&2; exit 2; }
+@echo "making $(VENV), which takes a minute the first time …"
+@$(PYTHON) -m venv $(VENV)
+endef
+
+$(READY): pyproject.toml # what playing, testing and building need
+	$(make_venv)
+	@$(PIP) --upgrade "pip>=25.1"
+	@$(PIP) --editable . --group dev
 	@$(BIN)/python -c 'import plyant.cli.app' # compiles what every start imports; pip would compile everything
+	@touch $(PLAYABLE) $@
+
+$(PLAYABLE): pyproject.toml # what playing needs, in the terminal and in the browser, and nothing else
+	$(make_venv)
+	@$(PIP) --editable '.[web]'
+	@$(BIN)/python -c 'import plyant.cli.app'
 	@touch $@
 
-play: $(READY)
+play: $(PLAYABLE)
 	@$(BIN)/plyant $(if $(GAME),play "$(GAME)",serve --open)
 
 test:
