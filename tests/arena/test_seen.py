@@ -19,12 +19,19 @@ from nicegui import core
 
 import plyant
 from plyant import CHANCE, SIMULTANEOUS, choice
+from plyant.arena.record import Record, read_record
+from plyant.cli import sitting
+from plyant.cli.sitting import Sitting
+from plyant.errors import BadFile, ParameterError, UnfitGame
 from plyant.explain.show import show
 from plyant.web import own_rules
+from plyant.web.api.snapshots import snapshot
+from plyant.web.contest import Contest
 from plyant.web.guard import Guard
 from plyant.web.house import House
 from plyant.web.interface import interface
 from plyant.web.options import Options
+from plyant.web.seats import Seat
 from plyant.web.spots import picture_of
 from tests.arena.secret_game import SECRETS, Secrets
 from tests.cli.command_line import plyant as command
@@ -194,7 +201,7 @@ def assert_kept(said: list[str], p: int) -> None:
                 assert str(number) not in text
 
 
-@settings(phases=UNSHRUNK, max_examples=10)
+@settings(phases=UNSHRUNK, max_examples=8)
 @given(game=GAMES, picks=PLAYS, p=st.integers(0, 1))
 def test_the_other_s_secret_occurs_in_nothing_that_a_terminal_shows_or_keeps(
     home: Path, game: Any, picks: list[int], p: int
@@ -206,7 +213,7 @@ def test_the_other_s_secret_occurs_in_nothing_that_a_terminal_shows_or_keeps(
     assert_kept(in_terminal(game, moves, p, home), p)
 
 
-@settings(phases=UNSHRUNK, max_examples=10)
+@settings(phases=UNSHRUNK, max_examples=8)
 @given(game=GAMES, picks=PLAYS, p=st.integers(0, 1))
 def test_the_other_s_secret_occurs_in_no_answer(client: Client, game: Any, picks: list[int], p: int) -> None:
     said = by_requests(client, game, played(game, picks), p)
@@ -217,7 +224,7 @@ def test_the_other_s_secret_occurs_in_no_answer(client: Client, game: Any, picks
 TWINS = GAMES.filter(lambda game: game.comes != "start")
 
 
-@settings(phases=UNSHRUNK, max_examples=6)
+@settings(phases=UNSHRUNK, max_examples=5)
 @given(game=TWINS, picks=PLAYS, p=st.integers(0, 1))
 def test_a_terminal_shows_the_same_of_games_that_look_the_same(home: Path, game: Any, picks: list[int], p: int) -> None:
     ours, theirs = (in_terminal(game, moves, p, home) for moves in _twins(game, picks, p))
@@ -262,6 +269,63 @@ def _twins(game: Any, picks: list[int], p: int) -> tuple[list[Any], list[Any]]:
 def _timeless(text: str) -> str:
     """Without times, and without what random moves of the computer come to."""
     return re.sub(r'"(seconds|changed|spent|left|depth|nodes)": ?[-0-9.e]+|in [0-9.]+ s;', "", text)
+
+
+def test_what_is_tried_in_the_dark_is_not_told(house: House, home: Path) -> None:
+    """O tries b2 in vain and then c3, or c3 at once: X sees neither."""
+    snapshots = []
+    for tries in ([4, 8], [8]):
+        game = plyant.load("dark-tic-tac-toe")
+        record = Record(game, "dark-tic-tac-toe")
+        contest = Contest(record, (Seat(), Seat("random")), "ann", house.limits, seed=1, name="this")
+        contest.move("b2")
+        for square in tries:
+            contest.decide(1, square)
+        seen = snapshot(contest).model_dump()
+        with pytest.raises(ParameterError, match="between 0 and 2, got 3"):
+            contest.ply_of_view(3)
+        snapshots.append({name: value for name, value in seen.items() if name != "seats"})
+        assert contest.ply_of_view(2) == len(record.moves)
+    assert snapshots[0] == snapshots[1]
+    assert [move["move"] for move in snapshots[0]["moves"]] == ["b2", None]
+
+
+def test_the_terminal_says_nothing_of_what_is_tried_in_the_dark(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sitting, "think", lambda self, state: quick(self.game, state))
+    said = []
+    for tries in ([4, 8], [8]):
+        for how in ([], ["--json"]):
+            waiting = iter(tries)
+            monkeypatch.setattr(sitting, "decided", lambda result, player, luck, waiting=waiting: next(waiting))
+            said.append(command("play", "dark-tic-tac-toe", *how, typed="b2\nundo\nquit\n").stdout)
+    assert said[0] == said[2]
+    assert said[1] == said[3]
+
+
+def test_errors_of_the_rules_do_not_tell_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_rules, "is_own", lambda game: True)
+    stopped = own_rules.what_stopped(ValueError(f"{SECRETS}"), Secrets())
+    assert str(stopped) == "the rules of Secrets stopped with ValueError."
+
+
+def test_a_game_that_was_given_up_is_saved_with_its_moves(house: House, home: Path) -> None:
+    game = plyant.load("kuhn-poker")
+    record = Record(game, "kuhn-poker")
+    for a in game.read_moves("J Q"):
+        record.play(a)
+    contest = Contest(record, (Seat(), Seat("random")), "ann", house.limits, seed=1)
+    with pytest.raises(UnfitGame, match="can be saved when it is over"):
+        contest.file_text()
+    assert json.loads(contest.dump()).keys() >= {"packed"}
+    contest.resign()
+    assert json.loads(contest.file_text())["moves"] == ["J", "Q"]
+    kept = record.file_text(contest.settings())
+    assert "J" not in json.loads(kept).get("moves", [])
+    again, _ = read_record(kept, "a file")
+    assert again.move_names() == ["J", "Q"]
+    for damaged in (kept.replace('"packed": "', '"packed": "x'), kept.replace("   0", "   1")):
+        with pytest.raises(BadFile, match="is damaged"):
+            read_record(damaged, "a file")
 
 
 # -- the games of the catalogue -------------------------------------------------------------------------------------

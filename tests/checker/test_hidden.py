@@ -1,6 +1,7 @@
 """Hidden information: guesses that cannot be, moves that tell what should be hidden, and views that are missing."""
 
 import random
+import re
 from typing import Any, NamedTuple
 
 import pytest
@@ -306,6 +307,20 @@ def test_views_raise_nothing() -> None:
     problem = only_problem(ViewRaises())
     assert (problem.promise, len(problem.moves)) == ("crash", 3)
     assert problem.text.startswith("view(s, 0) raised IndexError")
+
+
+class NamesTheCard(Secret):
+    def action_name(self, s: Any, a: Any) -> str:
+        return f"{a}" if s.card == HIDDEN else f"{a}-{s.card}"
+
+    def parse_action(self, s: Any, text: str) -> Any:
+        return int(text[0])
+
+
+def test_the_names_of_moves_tell_nothing() -> None:
+    problem = only_problem(NamesTheCard())
+    assert (problem.promise, len(problem.moves)) == ("secret", 1)
+    assert re.search(r"but the move 0 is called '0-([01])' in s and '0-[01]' there\.$", problem.text)
 
 
 class NoView(Secret):

@@ -28,6 +28,8 @@ class Record:
         self.game = game
         self.source = source
         self.start_text = start_text
+        self.is_secret = False
+        """Was it read from a file that keeps its moves from the people who play?"""
         self.states: list[State] = [game.initial() if start is None else start]
         self.moves: list[Action] = []
 
@@ -91,13 +93,14 @@ class Record:
         """Is this a game in progress with something that one of the people who play may not see?"""
         return self.game.has("observe") and bool(settings.humans) and not self.is_over
 
-    def file_text(self, settings: Settings, source: str = "") -> str:
+    def file_text(self, settings: Settings, source: str = "", all_is_known: bool = False) -> str:
         """What is written to a file; `source` names the game otherwise than it was loaded.
 
-        The moves of a game in progress in which something is hidden are packed, so that they are not read by chance.
+        The moves of a game in progress in which something is hidden are packed, so that they are not read by chance,
+        unless the people who play know them all.
         """
         content: dict[str, Any] = {"plyant": FORMAT, "game": source or self.portable_source()}
-        if self.hides_from(settings):
+        if self.hides_from(settings) and not all_is_known:
             content["packed"] = _packed({"moves": self.move_names(), "humans": list(settings.humans)})
         else:
             content["moves"] = self.move_names()
@@ -208,6 +211,7 @@ def _played(
         ) from None
     except PlyantError as error:
         raise BadFile(f"{path} cannot be played on: {error}") from None
+    record.is_secret = "packed" in content and record.hides_from(settings)
     _check_end(path, record, content.get("values"))
     return record, settings
 

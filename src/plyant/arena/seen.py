@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from plyant.arena.record import Record
 from plyant.game import SIMULTANEOUS, Action, Game, Result, State
 from plyant.typed import typed_move
 
@@ -38,6 +39,12 @@ def typed_by(game: Game, s: State, p: int, text: str) -> Action:
 def is_visible(game: Game, before: State, after: State, eyes: int | None) -> bool:
     """Does a change of the state change what the player who looks can tell?"""
     return eyes is None or game.is_terminal(after) or game.observe(before, eyes) != game.observe(after, eyes)
+
+
+def seen_plies(record: Record, eyes: int) -> list[int]:
+    """After how many moves there is something new to the player who looks, beginning with 0."""
+    observed = [record.game.observe(s, eyes) for s in record.states]
+    return [ply for ply, now in enumerate(observed) if ply == 0 or now != observed[ply - 1]]
 
 
 def result_for(game: Game, s: State, result: Result, eyes: int | None) -> Result:

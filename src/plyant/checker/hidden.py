@@ -77,7 +77,10 @@ class InformationSets:
 
 
 class Secrets:
-    """A promise with a memory: a player is shown the same in two states that it cannot tell apart."""
+    """A promise with a memory: a player is shown the same in two states that it cannot tell apart.
+
+    That is so of the text, of the picture, and of the names of the player's own moves.
+    """
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, Any], Position] = {}
@@ -86,26 +89,45 @@ class Secrets:
     def __call__(self, at: Position) -> Broken | None:
         """Compare with the first position seen that looks the same, and with a guess."""
         shown = [hook for hook in ("view", "sight") if at.game.has(hook)]
-        if at.terminal or not shown or not at.game.has("observe"):
+        if at.terminal or not at.game.has("observe"):
             return None
         for p in at.everyone:
             seen = at.answer("observe", p)
             there = self._known.setdefault((p, seen), at.again())
             others = [] if same(there.state, at.state) else [there]
             others += [Position(at.game, at.guess(p, LUCKS[-1]))] if at.game.has("guess") else []
+            for other in others if at.game.has("action_name") else []:
+                alike = not other.terminal and same(other.answer("observe", p), seen)
+                if alike and (told := _told_by_a_name(at, other, p)):
+                    start = f"player {p} observes {short(seen)} in s and {_where(there, other)}, but "
+                    return Broken(start + told, "action_name")
             for hook, other in itertools.product(shown, others):
                 here, elsewhere = at.answer(hook, p), other.answer(hook, p)
                 if same(here, elsewhere) or other.terminal or not same(other.answer("observe", p), seen):
                     continue
-                where = (
-                    f"after {' '.join(other.names()) or 'no move'}" if other is there else f"in {short(other.state)}"
-                )
                 return Broken(
-                    f"player {p} observes {short(seen)} in s and {where}, but is not shown the same: {hook}(s, {p}) "
-                    f"has {_from_difference(here, elsewhere)} in s and {_from_difference(elsewhere, here)} there.",
+                    f"player {p} observes {short(seen)} in s and {_where(there, other)}, but is not shown the same: "
+                    f"{hook}(s, {p}) has {_from_difference(here, elsewhere)} in s and "
+                    f"{_from_difference(elsewhere, here)} there.",
                     hook,
                 )
         return None
+
+
+def _told_by_a_name(at: Position, other: Position, p: int) -> str:
+    """Which move of player p has another name in the other position; empty: none has."""
+    if p not in _deciding(at) or p not in _deciding(other):
+        return ""
+    here, there = (dict(zip(_listed(one, p), _all_names(one, p), strict=True)) for one in (at, other))
+    for a, name in here.items():
+        if there.get(a, name) != name:
+            return f"the move {a!r} is called {name!r} in s and {there[a]!r} there."
+    return ""
+
+
+def _where(known: Position, other: Position) -> str:
+    """A position of a play by its moves, a guess by its state."""
+    return f"after {' '.join(other.names()) or 'no move'}" if other is known else f"in {short(other.state)}"
 
 
 def _from_difference(one: Any, other: Any) -> str:
@@ -131,9 +153,13 @@ def _moves_of(at: Position, p: int) -> frozenset[Action]:
     return frozenset(_listed(at, p))
 
 
+def _all_names(at: Position, p: int) -> list[str]:
+    return [str(at.game.action_name(at.fresh(), a)) for a in _listed(at, p)]
+
+
 def _names(at: Position, p: int) -> str:
     """The moves of player p, the way players write them."""
-    names = [str(at.game.action_name(at.fresh(), a)) for a in _listed(at, p)]
+    names = _all_names(at, p)
     return ", ".join(names[:_SHOWN]) + (f" … ({len(names)} moves)" if len(names) > _SHOWN else "")
 
 

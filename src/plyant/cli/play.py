@@ -98,7 +98,7 @@ def play(
         side = "none" if player and len(record.game.players) == 1 else "first"
     if side is not None:
         given["humans"] = _at_terminal(side, len(record.game.players))
-        if resume and given["humans"] != settings.humans and record.hides_from(settings):
+        if given["humans"] != settings.humans and record.is_secret:
             raise ParameterError("--side cannot be changed before the end of a game in which something is hidden.")
     by_keys = _is_by_keys(record.game, watch) and is_there() and not json and not typed
     if by_keys and not own and not resume:

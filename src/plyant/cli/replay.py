@@ -45,8 +45,8 @@ def replay(
     if out:
         maker(Path(out))  # complains before anything is done
         refuse_unwritable(Path(out))
-    record, settings = open_kept(last_recording(), trust) if file == "last" else open_record(Path(file), trust)
-    if record.hides_from(settings):
+    record = open_kept(last_recording(), trust)[0] if file == "last" else open_record(Path(file), trust)[0]
+    if record.is_secret:
         raise UnfitGame(
             f"{file} is a game in progress in which something is hidden: it can be replayed when it is over. "
             f"Go on with: {show.command()} play --resume {file}"

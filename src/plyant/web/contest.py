@@ -12,7 +12,7 @@ from typing import Any
 
 from plyant.arena.luck import decided, rolled
 from plyant.arena.record import Record
-from plyant.arena.seen import typed_by
+from plyant.arena.seen import seen_plies, typed_by
 from plyant.arena.settings import Settings
 from plyant.errors import GameOver, IllegalMove, ParameterError, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, Result, State
@@ -183,6 +183,14 @@ class Contest:
             self._turn_began = now
             self.record.play(action)
 
+    def ply_of_view(self, seen: int) -> int:
+        """How many moves were made when the person who looks had seen so many changes; raises ParameterError."""
+        eyes = self.eyes()
+        plies = range(len(self.record.states)) if eyes is None else seen_plies(self.record, eyes)
+        if not 0 <= seen < len(plies):
+            raise ParameterError(f"the number of moves must be between 0 and {len(plies) - 1}, got {seen}.")
+        return plies[seen]
+
     def undo(self) -> int:
         """Take back until it is a person's turn again; gives how many moves were taken back."""
         self._refuse_known_secrets()
@@ -337,7 +345,7 @@ class Contest:
         """
         if not self.can_be_saved:
             raise UnfitGame("a game in which something is hidden from you can be saved when it is over.")
-        return self.record.file_text(self.settings(), source)
+        return self.record.file_text(self.settings(), source, all_is_known=self.is_over)
 
     def dump(self) -> str:
         """All that is needed to go on after a restart, as text; the inverse of `revived`."""

@@ -50,7 +50,8 @@ def what_stopped(error: BaseException, game: Game | None = None) -> RulesStopped
         return None
     name = type(game).__name__ if game is not None else "" if found is None else found[0]
     where = f" in {found[1]}()" if found is not None else ""
-    what = " ".join(str(error).split())[:_LONGEST]
+    hides = game is not None and game.has("observe")  # what an error says may tell what is hidden
+    what = "" if hides else " ".join(str(error).split())[:_LONGEST]
     return _told(f"the rules of {name} stopped with {type(error).__name__}{f': {what}' if what else ''}{where}.", error)
 
 

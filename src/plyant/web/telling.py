@@ -6,6 +6,7 @@ import functools
 import random
 from typing import Any
 
+from plyant.arena import seen
 from plyant.arena.advice import ending
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 from plyant.luck import advance
@@ -43,11 +44,7 @@ def capital(text: str) -> str:
 
 def seen_plies(contest: Contest, eyes: int | None) -> list[int]:
     """After how many moves there is something new to player `eyes`, beginning with 0; after each where it is None."""
-    game, states = contest.game, contest.record.states
-    if eyes is None:
-        return list(range(len(states)))
-    observed = [game.observe(s, eyes) for s in states]
-    return [ply for ply, now in enumerate(observed) if ply == 0 or now != observed[ply - 1]]
+    return list(range(len(contest.record.states))) if eyes is None else seen.seen_plies(contest.record, eyes)
 
 
 def seen_moves(contest: Contest, eyes: int | None) -> list[tuple[int, str | None]]:

@@ -127,7 +127,7 @@ class Snapshot(BaseModel):
 
     id: str
     game: str
-    version: Annotated[int, Field(description="Greater after every change.")]
+    version: Annotated[int, Field(description="Greater after every change that can be seen.")]
     seats: list[SeatShown]
     eyes: Annotated[int | None, Field(description="The player who sees it so; null: nothing is hidden.")]
     text: str

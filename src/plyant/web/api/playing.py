@@ -38,7 +38,7 @@ class MoveAsked(Asked):
 class PlyAsked(Asked):
     """A place in the game."""
 
-    ply: Annotated[int, Field(ge=0, le=100_000, description="After so many moves.")]
+    ply: Annotated[int, Field(ge=0, le=100_000, description="After this number of moves, as far as they are seen.")]
 
 
 class GoOnAsked(Asked):
@@ -110,7 +110,7 @@ def router(house: House) -> APIRouter:
     async def go_on_from(request: Request, id: Id, asked: PlyAsked, picture: WithPicture = True) -> Snapshot:
         """What came later is forgotten."""
         contest = contest_of(house, request, id)
-        contest.go_on_from(asked.ply)
+        contest.go_on_from(contest.ply_of_view(asked.ply))
         return snapshot(contest, picture)
 
     @made.post("/resign", summary="Give up")

@@ -114,9 +114,7 @@ def _of_contest(house: House, request: Request, asked: PlaceAsked) -> Place | No
         return None
     contest = contest_of(house, request, asked.contest)
     states = contest.record.states
-    ply = len(states) - 1 if asked.ply is None else asked.ply
-    if ply >= len(states):
-        raise ParameterError(f"there is no move {ply}; 0 to {len(states) - 1} is accepted.")
+    ply = len(states) - 1 if asked.ply is None else contest.ply_of_view(asked.ply)
     return Place(contest.record.source, contest.game, states[ply], contest.eyes(states[ply]))
 
 
