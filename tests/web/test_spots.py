@@ -389,3 +389,71 @@ def test_a_difference_is_that_of_all_elements(name):
                 assert sorted(e.text for e in ours) == sorted(t or "" for _, _, t in theirs.elements())
                 tags = sorted(f"{SVG}{e.tag}" for e in ours)
                 assert tags == sorted(tag for tag, _, _ in theirs.elements())
+
+
+# -- games without any text or picture of their own -----------------------------------------------------------------
+
+
+class Placing(ply.Game):
+    """Put a mark on a free square; coordinates are (row, column)."""
+
+    def initial(self):
+        return ((None,) * 3,) * 4, 0
+
+    def player(self, s):
+        return s[1]
+
+    def actions(self, s):
+        return [(r, c) for r in range(4) for c in range(3) if s[0][r][c] is None]
+
+    def result(self, s, a):
+        rows = [list(row) for row in s[0]]
+        rows[a[0]][a[1]] = "XO"[s[1]]
+        return tuple(map(tuple, rows)), 1 - s[1]
+
+    def is_terminal(self, s):
+        return not self.actions(s)
+
+
+class Marching(Placing):
+    """Men go ahead."""
+
+    def initial(self):
+        return (("x", "x", "x"), ("", "", ""), ("", "", ""), ("o", "o", "o")), 0
+
+    def actions(self, s):
+        rows, mover = s
+        steps = [(r, c, r + (1, -1)[mover]) for r in range(4) for c in range(3) if rows[r][c] == "xo"[mover]]
+        return [((r, c), (to, c)) for r, c, to in steps if 0 <= to < 4 and not rows[to][c]]
+
+    def result(self, s, a):
+        rows = [list(row) for row in s[0]]
+        (r, c), (to, _) = a
+        rows[r][c], rows[to][c] = "", rows[r][c]
+        return tuple(map(tuple, rows)), 1 - s[1]
+
+
+class Text(Placing):
+    """The same on a string, whose squares are counted."""
+
+    def initial(self):
+        return "." * 9, 0
+
+    def actions(self, s):
+        return [i for i, mark in enumerate(s[0]) if mark == "."]
+
+    def result(self, s, a):
+        return s[0][:a] + "XO"[s[1]] + s[0][a + 1 :], 1 - s[1]
+
+
+@pytest.mark.parametrize("game", [Placing(), Marching(), Text()])
+def test_moves_on_a_default_board_are_clicked_on_its_squares(game):
+    for s in positions(game, seeds=1, most=5):
+        legal = game.legal(s)
+        frame, found = taken_apart(picture_of(game, s)).frame, by_name(game, s)
+        assert list(found) == [game.action_name(s, a) for a in legal]
+        places = [(spot.start, spot.target) for spot in found.values()]
+        assert len(set(places)) == len(legal)
+        for spot in found.values():
+            assert frame.has(*spot.target.middle)
+            assert (spot.start is not None) == (type(game) is Marching)
