@@ -73,3 +73,39 @@ BUGGY_TREES = (
     Sample("reads_arguments.py:minimax", SWITCHED, (("not is_max,", "is_max,"),)),
     Sample("talks.py:negamax", ("negamax-sign",), (("-negamax(", "negamax("),)),
 )  # fmt: skip
+
+BOARDS = (
+    "ttt_rows.py:minimax",
+    "ttt_rows.py:findBestMove",
+    "ttt_flat.py:minimax",
+    "ttt_flat.py:best_move",
+    "ttt_copies.py:minimax",
+    "ttt_copies.py:max_value",
+    "ttt_numbers.py:minimax",
+    "ttt_dictionary.py:minimax",
+    "ttt_class.py:TicTacToe",
+    "ttt_global.py:minimax",
+    "ttt_global.py:compMove",
+)
+"""Correct searches of tic-tac-toe."""
+WRONG = ("wrong-result", "value-move-disagree", "wrong-type")
+UNDONE = ("mutated-state",)
+BUGGY_BOARDS = (
+    Sample("ttt_rows.py:minimax", (*SWITCHED, *WRONG), (("not isMax)", "isMax)"),)),
+    Sample("ttt_rows.py:minimax", UNDONE, (("""not isMax))
+                    board[i][j] = "_"
+        return best
+    else:""", """not isMax))
+        return best
+    else:"""),)),
+    Sample("ttt_rows.py:minimax", WRONG, (("if b[0][2] == b[1][1] and b[1][1] == b[2][0]:", "if False:"),)),
+    Sample("ttt_rows.py:findBestMove", WRONG, (("minimax(board, 0, False)", "minimax(board, 0, True)"),)),
+    Sample("ttt_flat.py:minimax", (*WRONG, "draw-as-loss"), (("        return 0\n", "        return depth - 10\n"),)),
+    Sample("ttt_flat.py:minimax", UNDONE, (("            board[move] = EMPTY\n            alpha", "            alpha"),)),
+    Sample("ttt_flat.py:best_move", WRONG, (("return max(scores", "return min(scores"),)),
+    Sample("ttt_copies.py:minimax", ("sides-swapped", *WRONG), (("if player(board) == X:", "if player(board) == O:"),)),
+    Sample("ttt_numbers.py:minimax", WRONG, (("score[0], score[1] = x, y", "score[0], score[1] = score[0], y"),)),
+    Sample("ttt_dictionary.py:minimax", (*WRONG, *SWITCHED), (("minimax(newBoard, human)", "minimax(newBoard, ai)"),)),
+    Sample("ttt_class.py:TicTacToe", ("sides-swapped", *WRONG), (("max(values) if", "min(values) if"), ("else min(values)", "else max(values)"))),
+    Sample("ttt_global.py:minimax", WRONG, (("            bestScore = max(score, bestScore) if isMaximizing else min(score, bestScore)", "            return score"),)),
+)  # fmt: skip

@@ -50,6 +50,9 @@ def diagnose(
         name = function if isinstance(function, str) else getattr(function, "__name__", repr(function))
         return unrecognised(name, str(error), seed)
     with student:
-        settle(student, seed)
+        try:
+            settle(student, seed)
+        except NotRecognised as error:
+            return unrecognised(student.plan["signature"], str(error), seed)
         promise = Promise.of(student.plan, algorithm, cut, fail)
         return Examination(student, promise, seed, deadline, progress or (lambda done, what: None)).run(trees)

@@ -128,7 +128,7 @@ class Examination:
             found = judge.suspects([mirrored(case) for case in cases], self.promise)
             self.is_mirrored = bool(found)
         if not found and not self.plan["told_who"]:
-            first = [case for case in cases if case.question.movers[0] == 0]
+            first = [case for case in cases if case.question.movers[0] == 0] or cases
             ways = judge.right_ways(first, self.promise)
             found = [] if ways else judge.suspects(first, self.promise)
             if ways or found:  # as in AIMA's figures: MIN at the root is no fair question to it
@@ -139,7 +139,8 @@ class Examination:
         together = not found
         if together:
             self.watch(0.65, "comparing with two bugs at once")
-            found = judge.pairs(cases, self.promise, (now() + self.deadline) / 2)
+            until = now() if self.plan["view"] == "board" else (now() + self.deadline) / 2
+            found = judge.pairs(cases, self.promise, until)
         failing = [case for case in cases if not judge.is_right(case, self.promise)]
         if not failing:  # each tree fits some right way, but no way fits all of them
             self.promise = Promise.to(judge.nearest_way(cases, self.promise))

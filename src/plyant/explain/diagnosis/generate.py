@@ -8,12 +8,14 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from plyant.explain.diagnosis import boards
 from plyant.explain.diagnosis.question import Question, complete
 from plyant.explain.diagnosis.reference import Way, exact_values, hard, predict, soft
 
 _RANGES = ((0, 3), (-2, 2), (-9, 9), (1, 9))
 _TRIES = 30
 _FLAGS = ("window", "depth", "evaluates", "crowd", "min_first", "rounds", "even", "binary")
+_MOST_BOARDS = 120  # each is a tree of up to some hundred nodes
 _HEIGHTS = (2, 2, 3, 3, 4)
 Plan = frozenset[str]
 """Those of the flags that are set."""
@@ -25,6 +27,8 @@ def questions(plan: dict[str, Any], count: int, seed: int) -> list[Question]:
     With `even` in the plan, all leaves of a tree lie at its depth; with `binary`, all nodes have two children or none.
     With both, a tree may be given as a flat list of leaves; `height` fixes its depth.
     """
+    if plan.get("view") == "board":
+        return boards.questions(plan, min(count, _MOST_BOARDS), seed)
     flags = frozenset(flag for flag in _FLAGS if plan.get(flag))
     if flags >= {"even", "binary"}:
         return _complete(flags, plan.get("height"), count, seed)

@@ -26,6 +26,9 @@ class Question:
     """How many plies to look ahead; None where the function has no depth."""
     alpha: float = -INFINITY
     beta: float = INFINITY
+    cells: tuple[int, ...] = ()
+    """A tic-tac-toe board whose game tree this is: 0 for an empty cell, 1 and 2 for the players. The moves of the root
+    are the empty cells in order."""
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -34,7 +37,7 @@ class Question:
     @classmethod
     def read(cls, fields: dict[str, Any]) -> Question:
         """From what JSON makes of `as_dict`."""
-        lists = {name: tuple(fields[name]) for name in ("values", "movers")}
+        lists = {name: tuple(fields[name]) for name in ("values", "movers", "cells")}
         return cls(**fields | lists | {"children": tuple(map(tuple, fields["children"]))})
 
     @property

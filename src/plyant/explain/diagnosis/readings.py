@@ -18,6 +18,8 @@ class Reading(NamedTuple):
     """The number of the first move; −1 where moves are not numbers."""
     to_mover: bool = False
     """Are values to the player on move at the root? Else to MAX."""
+    is_pair: bool = False
+    """Is a move two numbers, the row and the column of a cell?"""
 
     def describe(self) -> str:
         """For people."""
@@ -46,8 +48,8 @@ def read(answer: dict[str, Any], question: Question, reading: Reading) -> Seen:
         if reading.to_mover and question.movers[0] != 0:
             value = 0.0 - value
     if reading.move_at is not None:
-        move = _move(items, reading.move_at, answer, question, reading.base)
-        if move is None and not question.is_windowed:
+        move = (_cell if question.cells else _move)(items, reading, answer, question)
+        if move is None and not question.is_windowed and question.children[0]:
             return Seen(value, None, _described(answer["result"]))
     return Seen(value, move)
 
@@ -70,6 +72,8 @@ def _usual(plan: dict[str, Any]) -> bool:
 
 
 def _possible(answers: list[dict[str, Any]], plan: dict[str, Any]) -> list[Reading]:
+    if plan["view"] == "board":
+        return _possible_on_a_board(answers)
     kinds = [{_items(answer)[at]["kind"] for answer in answers if len(_items(answer)) > at} for at in (0, 1)]
     values = [at for at in (0, 1) if "number" in kinds[at]]
     moves = [at for at in (0, 1) if kinds[at] & {"node", "action", "several"}]
@@ -90,8 +94,13 @@ def _right(answer: dict[str, Any], question: Question, reading: Reading) -> int 
     exact = exact_values(question)
     if seen.misfit and reading.move_at is not None:
         item = (_items(answer) + _NOTHING * 2)[reading.move_at]
+        if question.cells:
+            return 0
         return None if reading.base >= 0 and item["kind"] == "number" else 0
     right_move = seen.move is not None and exact[seen.move] == exact[0]
+    if question.cells:  # two numbers may be a value and a cell, or row and column: what is right altogether
+        parts = (reading.value_at is None or seen.value == exact[0], reading.move_at is None or right_move)
+        return 2 * all(parts) + any(parts) * (None not in (reading.value_at, reading.move_at))
     return int(seen.value == exact[0]) + int(right_move)
 
 
@@ -107,7 +116,39 @@ def _value(items: list[dict[str, Any]], at: int) -> float | None:
     return float(items[at]["value"]) if at < len(items) and items[at]["kind"] == "number" else None
 
 
-def _move(items: list[dict[str, Any]], at: int, answer: dict[str, Any], question: Question, base: int) -> int | None:
+def _possible_on_a_board(answers: list[dict[str, Any]]) -> list[Reading]:
+    """A value, a cell by its number or by row and column, or both in either order; what says more comes first."""
+    longest = max((len(_items(answer)) for answer in answers), default=0)
+    nested = any(item["kind"] == "several" for answer in answers for item in _items(answer))
+    places: list[tuple[int | None, int | None, bool]] = [(0, None, False), (None, 0, False)]
+    if longest == 2:
+        places = [(0, 1, nested), (1, 0, nested), *([] if nested else [(None, 0, True)])]
+    elif longest > 2:
+        places = [(2, 0, True), (0, 1, True)]
+    return [
+        Reading(value, move, base if move is not None else -1, to_mover, is_pair)
+        for value, move, is_pair in places
+        for base in (0, 1)
+        for to_mover in (False, True)
+    ]
+
+
+def _cell(items: list[dict[str, Any]], reading: Reading, _: Any, question: Question) -> int | None:
+    """The node of a move on a board."""
+    at = reading.move_at or 0
+    found = items[at : at + 1]
+    if reading.is_pair:
+        found = found[0]["items"] if found and found[0]["kind"] == "several" else items[at : at + 2]
+    numbers = [int(item["value"]) - reading.base for item in found if item["kind"] == "number"]
+    if len(numbers) != 1 + reading.is_pair or (reading.is_pair and not all(0 <= number < 3 for number in numbers)):
+        return None
+    cell = numbers[0] * 3 + numbers[1] if reading.is_pair else numbers[0]
+    empty = [place for place, mark in enumerate(question.cells) if not mark]
+    return question.children[0][empty.index(cell)] if cell in empty and question.children[0] else None
+
+
+def _move(items: list[dict[str, Any]], reading: Reading, answer: dict[str, Any], question: Question) -> int | None:
+    at, base = reading.move_at or 0, reading.base
     item = items[at] if at < len(items) else _NOTHING[0]
     if item["kind"] == "several":  # a line of play: its first move
         item = item["items"][0]

@@ -74,6 +74,9 @@ class Diagnosis(Printed):
             parts.append(
                 f"The smallest tree on which it shows, {self.asked}:\n\n  {self.tree}\n\n{_indented(self.drawing)}"
             )
+        elif self.drawing:
+            parts.append(f"The smallest board on which it shows, {self.asked}:\n\n{_indented(self.drawing)}")
+        if self.drawing:
             parts.append(f"expected:      {self.expected}\ngot:           {self.got}")
         return "\n\n".join([part for part in (*parts, found) if part]) + f"\n\nbug: {', '.join(self.bugs)}"
 

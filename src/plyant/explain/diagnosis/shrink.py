@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from plyant.explain.diagnosis import boards
 from plyant.explain.diagnosis.question import INFINITY, Question, as_leaf_list, is_complete
 from plyant.explain.diagnosis.reference import exact_values
 
@@ -54,6 +55,9 @@ def effort(question: Question) -> tuple[Any, ...]:
 
 
 def _steps(question: Question, plan: dict[str, Any]) -> Iterator[Question]:
+    if question.cells:
+        yield from boards.smaller(question, plan)
+        return
     for smaller in _shorter(question):
         yield _deep_enough(question, smaller, plan)
     for node, value in enumerate(question.values):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from plyant.explain.diagnosis import judge
+from plyant.explain.diagnosis import boards, judge
 from plyant.explain.diagnosis.bugs import BUG
 from plyant.explain.diagnosis.cases import Case
 from plyant.explain.diagnosis.drawn import drawn
@@ -71,6 +71,8 @@ def told(findings: Findings, names: list[str], case: Case) -> Diagnosis:
     bugs = [BUG[name] for name in names]
     hints = [suspect.hint for suspect in findings.suspects]
     texts = [_sentence(case, right)]
+    if question.cells and case.value is not None and not question.children[0]:
+        texts.append("The game is over there: look at how wins and draws are recognised.")
     if findings.together:
         texts += ["Two bugs together explain all of its answers.", *hints, *(bug.text for bug in bugs)]
     else:
@@ -85,12 +87,14 @@ def told(findings: Findings, names: list[str], case: Case) -> Diagnosis:
         bugs=tuple(names),
         title=" ".join(bug.title for bug in bugs) if findings.together else bugs[0].title,
         explanation=" ".join(text for text in texts if text),
-        tree=question.text,
-        drawing=drawn(question, None if case.looked is None else right.looked, case.looked),
+        tree="" if question.cells else question.text,
+        drawing=boards.picture(question, findings.plan)
+        if question.cells
+        else drawn(question, None if case.looked is None else right.looked, case.looked),
         asked=_asked(question, findings.plan),
         expected=Outcome(
             right.value,
-            None if question.is_windowed else _indexes(question, case.optimal),
+            None if question.is_windowed or not question.children[0] else _indexes(question, case.optimal),
             None if case.looked is None else _leaf_values(question, right.looked),
         ),
         got=_got(case),
@@ -100,6 +104,12 @@ def told(findings: Findings, names: list[str], case: Case) -> Diagnosis:
         together=findings.together,
         printed=findings.printed,
     )
+
+
+def _drawing(question: Question, case: Case, right: Prediction, plan: dict[str, Any]) -> str:
+    if question.cells:
+        return boards.picture(question, plan)
+    return drawn(question, None if case.looked is None else right.looked, case.looked)
 
 
 def conventions(ways: Sequence[Way], reading: Reading | None, plan: dict[str, Any]) -> dict[str, str]:
@@ -151,6 +161,7 @@ def _sentence(case: Case, right: Prediction) -> str:
     """Where in the tree it shows."""
     if case.error:
         return ""
+    where = "On the board" if case.question.cells else "In the tree"
     parts = []
     if case.value is not None and case.value != right.value:
         parts.append(f"its value is {case.value:g} instead of {right.value:g}")
@@ -162,7 +173,7 @@ def _sentence(case: Case, right: Prediction) -> str:
             parts.append(f"it looks at {_named(case.question, more)}, which need not be looked at")
         if less:
             parts.append(f"it does not look at {_named(case.question, less)}, as it should")
-    return f"In the tree below {' and '.join(parts)}." if parts else ""
+    return f"{where} below {' and '.join(parts)}." if parts else ""
 
 
 def _named(question: Question, nodes: Collection[int]) -> str:

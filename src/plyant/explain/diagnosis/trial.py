@@ -6,12 +6,14 @@ import random
 import time
 from typing import Any
 
+from plyant.explain.diagnosis import boards
 from plyant.explain.diagnosis.generate import questions
-from plyant.explain.diagnosis.process import Student
+from plyant.explain.diagnosis.process import NotRecognised, Student
 from plyant.explain.diagnosis.question import complete
 from plyant.explain.diagnosis.readings import best_reading, read
 from plyant.explain.diagnosis.reference import exact_values
 from plyant.explain.diagnosis.student.leaves import levels
+from plyant.explain.diagnosis.student.recognise import ADVICE
 
 _FEW = 8
 _SECONDS = 6.0
@@ -20,6 +22,9 @@ _HEIGHTS = (6, 7, 8)
 
 def settle(student: Student, seed: int) -> None:
     """Choose the plan by which the function answers most questions, and find out which depth it fixes."""
+    if student.plan["view"] == "board":
+        _settle_on_a_board(student, seed)
+        return
     if len(student.plans) > 1:
         until = time.perf_counter() + _SECONDS
         scores = [(_score(student, number, seed, until), -number) for number in range(len(student.plans))]
@@ -29,11 +34,42 @@ def settle(student: Student, seed: int) -> None:
         _find_fixed_depth(student, seed)
 
 
+def _settle_on_a_board(student: Student, seed: int) -> None:
+    """Which shape and symbols does it use, and what is a finished game worth to it?"""
+    until = time.perf_counter() + 2 * _SECONDS
+    best, most = -1, 0.0
+    for number in range(len(student.plans)):
+        if time.perf_counter() > until:
+            break
+        student.use(number, student.plans[number])
+        student.use(number, boards.find_scores(student, student.plan, lines=2))
+        score = _score(student, number, seed, until)
+        if score > most:
+            best, most = number, score
+        if score >= 4 * _FEW:  # all right
+            break
+    if best < 0:
+        plan = student.plan
+        raise NotRecognised(f"{plan['signature']} is not understood as a search of tic-tac-toe boards. So {ADVICE}")
+    student.use(best, student.plans[best])
+    plan = boards.find_scores(student, student.plan)
+    asked = [one for one in questions(plan, 6 * _FEW, seed) if one.children[0]]
+    student.use(best, plan)
+    answers = student.ask(asked, time.perf_counter() + _SECONDS)
+    side = boards.side_of(plan, [(q, a) for q, a in zip(asked, answers, strict=False) if "result" in a])
+    if side is not None:
+        note = f"{plan['symbols'][side - 1]} always; only positions where it is to move were searched"
+        student.use(best, plan | {"side": side, "notes": {"moves for": note}} | boards.for_side(plan, side))
+
+
 def _score(student: Student, number: int, seed: int, until: float) -> float:
     """How well the function answers by this plan: without an error, by looking at several leaves, and rightly."""
-    plan = student.plans[number]
+    plan = student.plan if student.plan["view"] == "board" else student.plans[number]
     student.use(number, plan)
-    if plan["view"] == "leaves":
+    if plan["view"] == "board":
+        open_games = [one for one in questions(plan, 6 * _FEW, seed) if one.children[0]]
+        asked = random.Random(seed).sample(open_games, _FEW)
+    elif plan["view"] == "leaves":
         chance = random.Random(seed)
         asked = [complete(chance, height) for height in (3, 2, 4, 3, 2, 4, 5, 1)]
     else:
@@ -45,6 +81,9 @@ def _score(student: Student, number: int, seed: int, until: float) -> float:
     pairs = [(one, answer) for one, answer in zip(asked, answers, strict=False) if "result" in answer]
     reading = best_reading([answer for _, answer in pairs], [one for one, _ in pairs], plan)
     score = 0.0
+    changed = any(answer["mutated"] for _, answer in pairs)
+    if plan["view"] == "board" and len({str(answer["result"]) for _, answer in pairs}) < 2 and not changed:
+        return 0.0  # it always says the same
     for question, answer in pairs:
         seen = read(answer, question, reading) if reading is not None else None
         exact = exact_values(question)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..question import Question
+from .boards import build, note_changes
 from .dicts import Dicts
 from .leaves import Heap, Leaves
 from .lists import Lists, Number
@@ -16,7 +17,7 @@ from .log import Log
 from .names_used import NamesUsed, module_of
 from .recognise import Plan
 from .reset import Memory
-from .results import plain
+from .results import on_board, plain
 from .states import GameView, State, World
 
 _OURS = os.path.dirname(os.path.abspath(__file__))
@@ -39,11 +40,17 @@ class Caller:
         self._serial += 1  # so that the states of two questions are never the same
         self._memory.restore()
         log = Log()
-        views = {"lists": self._on_lists, "leaves": self._on_leaves, "dicts": self._on_dicts}
+        views = {
+            "lists": self._on_lists,
+            "leaves": self._on_leaves,
+            "dicts": self._on_dicts,
+            "board": self._on_board,
+        }
         return views.get(self.plan.view, self._on_states)(question, log) | log.as_dict() | self._hidden()
 
     def _hidden(self) -> dict[str, Any]:
-        return {"looked": None} if self.plan.view == "lists" and self.presentation == "plain" else {}
+        is_plain = self.plan.view == "lists" and self.presentation == "plain"
+        return {"looked": None} if is_plain or self.plan.view == "board" else {}
 
     def _on_lists(self, question: Question, log: Log) -> dict[str, Any]:
         lists = Lists(question, log, self.presentation)
@@ -67,6 +74,17 @@ class Caller:
         result = self._watched(lambda: self._called(question, log, values), log)
         dicts.look_for_changes()
         return {"result": plain(result, dicts.number_of)}
+
+    def _on_board(self, question: Question, log: Log) -> dict[str, Any]:
+        form, symbols = self.plan.form, self.plan.symbols
+        board, before = (build(question.cells, form, symbols, log) for _ in range(2))
+        empty = question.cells.count(0)
+        ply = question.depth if question.depth is not None else empty if self.plan.counts_down else 0
+        marks = sum(cell > 0 for cell in question.cells)
+        view = {"board": board, "ply": ply, "player": symbols[marks % 2], "evaluate": lambda *_: 0}
+        result = self._called(question, log, view)
+        note_changes(board, before, log)
+        return {"result": on_board(result)}
 
     def _on_states(self, question: Question, log: Log) -> dict[str, Any]:
         world = World(question, log, self._serial, directions=self.plan.view == "agent")
@@ -101,6 +119,8 @@ class Caller:
         function = self.function
         if isinstance(function, Method):
             function = function.bind({name: values[role] for name, role in self.plan.owner_roles})
+            if self.plan.attribute:
+                setattr(getattr(function, "__self__", None), self.plan.attribute, values["board"])
         first = [values[role] for _, role in self.plan.roles[: self.plan.positional]]
         return function(*first, **{name: values[role] for name, role in self.plan.roles[self.plan.positional :]})
 

@@ -14,6 +14,8 @@ class Log:
         self.handed_over: dict[int, None] = {}
         self.fetched: dict[int, None] = {}
         self.mutated = ""
+        self.placed = 0
+        """On a board, the player whose mark was set first."""
         self.wrong_turns: set[tuple[int, int]] = set()
         """(player on move, player whose moves were asked for)."""
 
@@ -32,6 +34,7 @@ class Log:
             "looked": self.looked(),
             "looked_again": list(self.asked_again),
             "mutated": self.mutated,
+            "placed": self.placed,
             "wrong_turns": sorted(self.wrong_turns),
         }
 

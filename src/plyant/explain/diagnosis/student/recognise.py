@@ -4,6 +4,7 @@
   also have `.children`, `.value` and `.is_terminal()`
 - `negamax(node, depth, alpha, beta, color)`: the same; color is 1 or −1, the window and the value are to the mover
 - `minimax(depth, nodeIndex, maximizingPlayer, values, alpha, beta)`: a flat list of leaves
+- `minimax(board, depth, is_max)`, `find_best_move(board)`: tic-tac-toe boards, also global ones
 - `minimax(node, depth, is_max, tree, values)`: dictionaries, also global ones; nested dictionaries
 - `minimax(state, …)` whose code asks states for `actions()`, `result(a)`, `getLegalActions(agent)` …: such states
 - `minimax(game, state)`, `alpha_beta_search(state, game)`, `alphabeta(game, state, depth, alpha, beta)`: a game in the
@@ -18,10 +19,12 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import re
 from collections.abc import Iterator
 from typing import Any
 
-from .load import Method, Refused, method_of
+from .boards import SHAPES, shape_of, symbols_of
+from .load import Method, Refused, instance, method_of
 from .names_used import NamesUsed, module_of, simplified
 
 ADAPTER = """
@@ -79,7 +82,7 @@ _ROLES = {
     },
     "board": {
         **_COMMON,
-        "depth": f"{_DEPTHS} {_TARGETS}",
+        "ply": f"{_DEPTHS} {_TARGETS}",
         "board": "board newboard grid cells squares field state b boardstate gameboard position brd currentboard node "
         "game curboard matrix brett spielfeld origboard currboard",
         "evaluate": _EVALUATIONS,
@@ -138,8 +141,10 @@ class Plan:
     """Do all leaves lie at the same depth?"""
     symbols: tuple[Any, Any, Any] = ("X", "O", " ")
     """On a board: the symbol of the first player, of the second, and of an empty cell."""
-    max_is_second: bool = False
-    """On a board: does the second player maximize?"""
+    counts_down: bool = False
+    """On a board: does the depth count the moves that are left?"""
+    attribute: str = ""
+    """The attribute of a method's instance that holds the board, if no parameter does."""
 
 
 def recognise(function: Any) -> list[Plan]:
@@ -155,6 +160,9 @@ def recognise(function: Any) -> list[Plan]:
         one = _Function(function, names)
     except (TypeError, ValueError):
         raise Refused(f"the parameters of {getattr(function, '__name__', 'it')} cannot be read. So {ADVICE}") from None
+    boards = list(_on_boards(one))
+    if boards:
+        return boards
     plans = [*_on_leaves(one), *_on_dicts(one)]
     try:
         plans = _in_order(one, plans, [_on_nodes(one)])
@@ -349,6 +357,47 @@ def _on_dicts(one: _Function) -> Iterator[Plan]:
 
 
 _RECORD = {"children", "value", "child", "score", "left", "right", "successors", "val", "utility"}
+
+
+_BOARD_NAMES = re.compile(r"board|winner|wins|tic_?tac|moves?_?left|empty|available|check_?win|is_?full|has_?won", re.I)
+_MOST_BOARDS = 40
+
+
+def _on_boards(one: _Function) -> Iterator[Plan]:
+    """Tic-tac-toe boards: a parameter, a global variable or an attribute."""
+    roles, of_owner, unknown = one.roles("board")
+    is_named = bool(one.parameters & _BOARDS)
+    words = one.names.functions | one.names.globals | one.names.attributes
+    if unknown or (one.names.attributes & _STATE_WORDS and not is_named) or "leaves" in roles.values():
+        return
+    if not is_named and not any(map(_BOARD_NAMES.search, words)):
+        return
+    fields = vars(instance(one.function.owner)) if isinstance(one.function, Method) and not of_owner else {}
+    shown = [(name, value) for name, value in one.module.items() if shape_of(value)]
+    used = [name for name, _ in shown if name in one.names.globals]
+    kept = [name for name, value in fields.items() if shape_of(value)]
+    more: dict[str, Any] = {"global_roles": tuple((name, "board") for name in used)}
+    if "board" not in {*roles.values(), *of_owner.values()}:
+        if kept:
+            more["attribute"] = kept[0]
+        elif not used:
+            return
+    elif not is_named and one.names.attributes & {"children", "left", "right"}:
+        return
+    samples = [fields[name] for name in kept] + [value for name, value in shown if name in used] + [v for _, v in shown]
+    shapes = [(sample, shape_of(sample)) for sample in samples[:1]]
+    if not shapes:
+        others = [shape for shape in SHAPES[2:] if shape != "array" or {"np", "numpy"} & one.names.globals]
+        shapes = [(None, shape) for shape in ("rows", "flat", *others)]
+    values = {v for name in one.names.globals if isinstance(v := one.module.get(name), (str, int, type(None)))}
+    constants = values | one.names.constants
+    found = [
+        one.plan("board", roles, of_owner, **more, form=shape, symbols=symbols, counts_down=down)
+        for sample, shape in shapes
+        for symbols in symbols_of(constants, sample, shape if sample is not None else "")
+        for down in ((False, True) if "ply" in roles.values() else (False,))
+    ]
+    yield from found[:_MOST_BOARDS]
 
 
 def _global_dicts(one: _Function) -> Iterator[tuple[str, tuple[str, set[Any]]]]:

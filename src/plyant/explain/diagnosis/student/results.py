@@ -49,3 +49,21 @@ def _other(result: Any) -> dict[str, Any]:
     except Exception:
         text = "?"
     return {"kind": "other", "type": type(result).__name__, "text": text}
+
+
+_VALUES = ("score", "value", "val", "eval", "evaluation", "utility")
+_MOVES = ("move", "index", "position", "pos", "action", "cell", "best_move", "place")
+
+
+def on_board(result: Any) -> dict[str, Any]:
+    """A value, a cell (its number, or row and column), or both; a dictionary counts as (value, cell)."""
+    if isinstance(result, dict):
+        keys = {str(key).lower(): value for key, value in result.items()}
+        value = next((keys[name] for name in _VALUES if name in keys), None)
+        move = next((keys[name] for name in _MOVES if name in keys), None)
+        if "row" in keys and "col" in keys:
+            move = keys["row"], keys["col"]
+        result = (value, move) if move is not None else value
+    if hasattr(result, "tolist"):
+        result = result.tolist()
+    return plain(result, lambda _: None)
