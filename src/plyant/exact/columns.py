@@ -47,7 +47,9 @@ def read_columns(path: Path, magic: bytes, kinds: Sequence[str], what: str) -> t
         if [kind for kind, _ in shapes] != list(kinds):
             raise ValueError("other columns")
         counts = [int(count) for _, count in shapes]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror or error}.") from None
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         if isinstance(error, BadFile):
             raise
         raise BadFile(f"{path} is damaged: its header cannot be read.") from None

@@ -26,7 +26,9 @@ SECOND = 1 << 15  # the bit of a level that says that it is not player 0's move
 NUMBER = SECOND - 1
 MOST_LEVELS = NUMBER + 1  # different utilities
 EMPTY = float("nan")  # a place of a table of utilities where there is none
-FINE, STOPPED, NO_ROOM, DOES_NOT_FIT, TOO_MANY_LEVELS, TOO_MANY_MOVES, BAD_END, NO_MOVES, BAD_PLAYER = range(9)
+FINE, STOPPED, NO_ROOM, DOES_NOT_FIT, TOO_MANY_LEVELS, TOO_MANY_MOVES, BAD_END, NO_MOVES, BAD_PLAYER, MISSING = range(
+    10
+)
 
 
 def expand(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: Any, found: Any, levels: Any) -> int:
@@ -145,7 +147,8 @@ def settle(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: An
         count = ask(game, state, desk, packing, table, layer, levels)
         if count == 0:
             return TOO_MANY_MOVES
-        answer(desk, table, layer, count)
+        if not answer(desk, table, layer, count):
+            return MISSING
         desk[NEXT] += count
         desk[OUT] += count
     return FINE
@@ -175,8 +178,8 @@ def ask(game: Any, state: Any, desk: Any, packing: Any, table: Any, layer: Any, 
     return group
 
 
-def answer(desk: Any, table: Any, layer: Any, group: int) -> None:
-    """Note what `ask` has asked for."""
+def answer(desk: Any, table: Any, layer: Any, group: int) -> bool:
+    """Note what `ask` has asked for; False: a state is not in the table, and WHERE is the one before it."""
     at = WAITING
     for i in range(group):
         level, count = desk[GROUP + 2 * i], desk[GROUP + 2 * i + 1]
@@ -184,7 +187,11 @@ def answer(desk: Any, table: Any, layer: Any, group: int) -> None:
         if count != 0:
             sign = 1 if level < SECOND else -1
             for c in range(count):
-                known = table[place_of(table, desk[PLACES], desk[at + c]) + NOTE]
+                place = place_of(table, desk[PLACES], desk[at + c])
+                if place < 0:
+                    desk[WHERE] = layer[desk[NEXT] + i]
+                    return False
+                known = table[place + NOTE]
                 n = level_in(known) & NUMBER
                 worth = sign * n
                 more = far_in(known) + 1
@@ -194,6 +201,7 @@ def answer(desk: Any, table: Any, layer: Any, group: int) -> None:
             level |= sign * best
             at += count
         table[place_of(table, desk[PLACES], layer[desk[NEXT] + i]) + NOTE] = noted(level, steps)
+    return True
 
 
 def count_moves(
@@ -239,6 +247,10 @@ def link(
             at = starts[i]
             for a in game.actions(s):
                 key = pack(folded(game, game.result(s, a), desk[FOLDS]), packing, desk, SCRATCH)
-                targets[at] = table[place_of(table, desk[PLACES], key) + NOTE]
+                place = place_of(table, desk[PLACES], key)
+                if place < 0 or at == starts[i + 1]:
+                    desk[WHERE] = layer[i]
+                    return MISSING
+                targets[at] = table[place + NOTE]
                 at += 1
     return FINE

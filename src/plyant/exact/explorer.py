@@ -254,6 +254,8 @@ class Explorer:
             self.is_running = False
         if e.STOPPED in codes:
             raise Interrupted
+        if e.MISSING in codes:
+            raise fickle(self.game)
         return codes
 
     # -- backwards ----------------------------------------------------------------------------------------------------

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 from plyant.engine.clock import clock
 from plyant.errors import BadFile
 from plyant.exact.explorer import Explorer
+from plyant.exact.solution import GRAPH, LAYERED
 from plyant.exact.store import WORK, Header, read_table, rules_of, write_table
+from plyant.exact.table_check import Look, Neighbours
 
 LEAST = 1.0  # seconds of work that are worth to be kept
 TIMES = 10.0  # so many times as long as writing takes is worked before it is written again
@@ -25,7 +28,8 @@ class Keeper:
         """begun: when the work of this process began, by `clock`."""
         self._path, self._explorer, self._begun = path, explorer, begun
         self._took, self._states = 0.0, 0  # seconds to write so many states, the last time
-        if path.exists():
+        self.is_resumed = path.exists()
+        if self.is_resumed:
             self._take_up()
         self._last = clock()
         self._rest: tuple[int, int, int, int, set[float]] | None = None
@@ -34,6 +38,7 @@ class Keeper:
     def _take_up(self) -> None:
         x = self._explorer
         header, columns = read_table(self._path, x.game, WORK)
+        self._header = header
         for option in ("repetition", "symmetry"):
             if getattr(header, option) != getattr(x, option):
                 raise BadFile(f"{self._path} was begun with another value of {option}: delete it to begin anew.")
@@ -42,6 +47,17 @@ class Keeper:
         x.earlier = header.seconds
         if x.key(x.start) != header.start:
             raise BadFile(f"{self._path} was begun from another position: delete it to begin anew.")
+
+    def check(self, look: Look) -> None:
+        """Compare some of what was made of the file with the rules. Raises BadFile."""
+        x = self._explorer
+        method = LAYERED if x.is_layered else GRAPH
+        header = dataclasses.replace(self._header, method=method)
+        Neighbours(str(self._path), x.game, header, look).check_some(x.start)
+
+    def wrong(self) -> BadFile:
+        """The error for work that does not fit the rules."""
+        return BadFile(f"{self._path} is wrong: a position is missing in it. Delete it, and solve again.")
 
     def _at_rest(self) -> None:
         x = self._explorer

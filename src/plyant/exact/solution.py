@@ -37,6 +37,11 @@ class Rank(NamedTuple):
     moves: list[Action]
 
 
+def hurries(value: float, endless: float) -> bool:
+    """Does a player hurry who gets this, where endless play is worth so much to that player?"""
+    return value >= 0 if value == endless else value > endless
+
+
 @dataclasses.dataclass(frozen=True)
 class Solution(Printed):
     """What is known about every state that can be reached from `start`.
@@ -89,8 +94,7 @@ class Solution(Printed):
 
     def _hurries(self, value: float, sign: int) -> bool:
         """Does a player (sign: 1 for player 0) hurry who gets this? Where play can be endless, that is what counts."""
-        endless = 0.0 if self.method == LAYERED else sign * self.repetition
-        return value >= 0 if value == endless else value > endless
+        return hurries(value, 0.0 if self.method == LAYERED else sign * self.repetition)
 
     def _sign(self, s: Any) -> int:
         return 1 if self.game.player(s) == 0 else -1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from plyant.engine.clock import clock
-from plyant.errors import BadFile, UnfitGame
+from plyant.errors import BadFile, FaultyRules, UnfitGame
 from plyant.exact.crew import is_wanted
 from plyant.exact.enumeration import NUMBER, SECOND
 from plyant.exact.estimate import FINDING, SOLVING, Progress, telling
@@ -62,10 +62,17 @@ def solve(
         given = game, start, threads, is_native, repetition, symmetry
         return SpreadExplorer(*given).with_crew(workers, ray) if is_spread else Explorer(*given)
 
-    explorer = _explored(made, native, work, begun, progress)
-    with _kept_when_stopped(explorer):
-        explorer.solve(telling(progress, SOLVING, explorer))
+    explorer, keeper = _explored(made, native, work, begun, progress)
+    try:
+        with _kept_when_stopped(explorer):
+            explorer.solve(telling(progress, SOLVING, explorer))
+    except FaultyRules:
+        if keeper is not None and keeper.is_resumed:
+            raise keeper.wrong() from None
+        raise
     known = Solved(explorer)
+    if keeper is not None and keeper.is_resumed:
+        keeper.check(known.look)
     found = Solution(
         game=game,
         start=start,
@@ -133,16 +140,15 @@ def refuse_unfit(game: Game) -> None:
 
 def _explored(
     made: Callable[[bool], Explorer], native: bool, work: Path | None, begun: float, progress: Progress | None
-) -> Explorer:
+) -> tuple[Explorer, Keeper | None]:
     """All states; interpreted where there is no machine code. `work`: where what is done is kept from time to time."""
     for is_native in (True, False) if native else (False,):
         explorer = made(is_native)
-        if work is not None:
-            Keeper(work, explorer, begun)
+        keeper = None if work is None else Keeper(work, explorer, begun)
         try:
             with _kept_when_stopped(explorer):
                 explorer.explore(telling(progress, FINDING, explorer))
-            return explorer
+            return explorer, keeper
         except NotNative:
             continue
     raise AssertionError("what is interpreted needs no machine code")

@@ -14,6 +14,7 @@ from plyant.exact.columns import read_columns, write_columns
 from plyant.exact.enumeration import NUMBER, SECOND
 from plyant.exact.packing import Packing, folded, pack, unpack
 from plyant.exact.solution import tallied
+from plyant.exact.table_check import Neighbours, check_columns, check_header
 from plyant.game import Game
 from plyant.native import Digest, fingerprint
 
@@ -78,10 +79,13 @@ def read_table(path: Path, game: Game, magic: bytes = TABLE) -> tuple[Header, li
         header = Header(**fields)
     except TypeError:
         raise BadFile(f"{path} is damaged: its header cannot be read.") from None
+    is_work = magic == WORK
     if header.game != str(game):
         raise BadFile(f"{path} is a table of {header.game}, not of {game}.")
     if header.rules != rules_of(game):
         raise BadFile(f"{path} was made with other rules of {game.name} than today's: delete it, and solve again.")
+    check_header(path, header, game, is_work)
+    check_columns(path, header, columns, is_work)
     return header, columns
 
 
@@ -94,6 +98,8 @@ class Stored:
         self.rule = self.header.packing.words()
         self.levels = np.array(self.header.levels)
         self.states = len(self.keys)
+        self._neighbours = Neighbours(str(path), game, self.header, self._entry)
+        self._neighbours.check_some(self.start)
 
     @property
     def start(self) -> Any:
@@ -101,7 +107,14 @@ class Stored:
         return unpack(self.game.initial(), self.header.start, self.rule, [0] * len(self.header.lows), 0)
 
     def look(self, state: Any) -> tuple[float, int] | None:
-        """The utility to player 0, and the remoteness; None: no such state."""
+        """The utility to player 0, and the remoteness; None: no such state. Raises BadFile if they cannot be right."""
+        found = self._entry(state)
+        if found is not None:
+            self._neighbours.check(state, found)
+        return found
+
+    def _entry(self, state: Any) -> tuple[float, int] | None:
+        """What the file says of a state."""
         key = pack(folded(self.game, state, self.header.symmetry), self.rule, [0] * len(self.header.lows), 0)
         i = int(np.searchsorted(self.keys, key))
         if key == 0 or i == self.states or self.keys[i] != key:
