@@ -15,6 +15,7 @@ from plyant.colony.metrics import EUCLID, GEO, MATRIX, SPHERE
 from plyant.colony.problem import OPEN, PATH, ROUTES, TOUR, BadProblem, Problem
 from plyant.colony.reading import read
 from plyant.errors import BadFile, ParameterError, PlyantError
+from plyant.warning import collect_warnings
 
 INF = math.inf
 
@@ -252,6 +253,24 @@ def test_json(reading):
     said = {"points": [[0, 0], [1, 1]], "kind": "routes", "demands": [0, 3], "capacity": 5}
     problem = reading(json.dumps(said), "p.json")
     assert (problem.demands.tolist(), problem.capacity) == ([0, 3], 5)
+
+
+def test_notes_in_json_are_left_alone_and_unknown_keys_are_a_warning(reading):
+    points = {"points": [[0, 0], [1, 1]]}
+    with collect_warnings() as given:
+        assert reading(json.dumps(points | {"title": "x", "_seen": 3}), "p.json").size == 2
+    assert not given
+    with collect_warnings() as given:
+        assert reading(json.dumps(points | {"colour": "red"}), "p.json").size == 2
+    assert len(given) == 1
+    assert "'colour' is unknown and ignored; known are points, " in given[0]
+    for key in ("depot", "Time Windows", "capacities", "service-time"):
+        with pytest.raises(BadFile, match="is not known"):
+            reading(json.dumps(points | {key: 3}), "p.json")
+    routed = points | {"kind": "routes", "demands": [0, 3], "capacity": 5, "vehicles": 2}
+    assert reading(json.dumps(routed), "p.json").vehicles == 2
+    with pytest.raises(BadFile, match='"vehicles" must be a whole number from 1, got'):
+        reading(json.dumps(routed | {"vehicles": 1.5}), "p.json")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import plyant as ply
 from plyant.errors import BadFile, BadText, ParameterError
 from plyant.games.pacman import layout
 from plyant.games.pacman.layout import Layout, find, read
+from plyant.warning import collect_warnings
 
 GOOD = "%%%%%\n%P.o%\n%G 2%\n%%%%%"
 # size, ghosts, food, capsules; the size and counts of small and large are what players are measured on
@@ -180,6 +181,12 @@ def test_what_is_wrong_is_said_in_one_sentence(text, said):
     assert refusal(text).startswith(f"pacman: {said}")
 
 
+def test_spaces_behind_the_walls_are_a_warning():
+    with collect_warnings() as given:
+        assert read("%%%%%\n%P. %  \n%%%%% ") == read("%%%%%\n%P. %\n%%%%%")
+    assert given == ["pacman: spaces at the ends of lines of the layout are left out, so that all are equally long."]
+
+
 def test_the_largest_allowed_is_read():
     rows = ["P" + "." * 63, *["." * 64] * 22, "." * 29 + "o" * 35, "o" * 25 + "123456789" + "%" * 30, *["%" * 64] * 39]
     found = read("\n".join(rows))
@@ -238,6 +245,9 @@ def judged(text):
         strange = re.search("[^%.oPG1-9 _]", row)
         if strange:
             return f"line {y + 1}, column {strange.start() + 1} "
+    bare = [re.sub("[ _]+$", "", row) for row in rows]
+    if len({len(row) for row in rows}) > 1 and len({len(row) for row in bare}) == 1:
+        rows = bare
     if len({len(row) for row in rows}) > 1:
         return "squares instead of"
     men = where(rows, "P")

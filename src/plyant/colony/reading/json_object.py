@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import math
 from pathlib import Path
@@ -15,6 +16,7 @@ from plyant.colony.reading.change import changed
 from plyant.colony.reading.places import off_the_globe
 from plyant.colony.reading.text import quoted
 from plyant.errors import BadFile, ParameterError
+from plyant.warning import warn
 
 _METRICS = {"euclid": EUCLID, "euc_2d": EUC_2D, "ceil_2d": CEIL_2D, "att": ATT, "geo": GEO, "sphere": SPHERE}
 _KEYS = (
@@ -31,6 +33,12 @@ _KEYS = (
     "name",
     "comment",
 )
+_NOTES = ("title", "description", "source", "author", "date", "notes", "version", "id", "url")
+_OTHER_RULES = (
+    "type", "cities", "coordinates", "coords", "nodes", "distances", "edges", "weights", "depot", "depots", "limit",
+    "distance_limit", "max_length", "max_distance", "max_route_length", "time_windows", "service_time", "service_times",
+    "pickups", "trucks", "fleet", "speed", "units",
+)  # fmt: skip
 
 
 def read_json(path: Path, text: str) -> Problem:
@@ -44,8 +52,7 @@ def read_json(path: Path, text: str) -> Problem:
     if not isinstance(said, dict) or not {"points", "matrix"} & set(said):
         raise BadFile(f'{path} has neither "points" nor "matrix": {{"points": [[0, 0], [3, 4]]}} was expected.')
     for key in said:
-        if key not in _KEYS:
-            raise BadFile(f"{path}: {quoted(key)} is not known; {', '.join(_KEYS)} are.")
+        _check_key(path, key)
     said = {key: value for key, value in said.items() if value is not None}
     reader = _Reader(path)
     metric = reader.metric(said.get("metric", "euclid"))
@@ -67,6 +74,16 @@ def read_json(path: Path, text: str) -> Problem:
         return changed(problem, kind, start, end)
     except ParameterError as error:
         raise BadFile(f"{path}: {error}") from None
+
+
+def _check_key(path: Path, key: str) -> None:
+    """Refuse a key that may change the answer; warn of any other that is unknown, except of notes."""
+    if key in _KEYS or key in _NOTES or key.startswith("_"):
+        return
+    plain = key.casefold().replace("-", "_").replace(" ", "_")
+    if plain in _OTHER_RULES or difflib.get_close_matches(plain[:40], _KEYS, 1, 0.75):
+        raise BadFile(f"{path}: {quoted(key)} is not known; {', '.join(_KEYS)} are.")
+    warn(f"{path}: {quoted(key)} is unknown and ignored; known are {', '.join(_KEYS)}.")
 
 
 class _Reader:

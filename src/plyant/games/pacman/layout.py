@@ -18,6 +18,7 @@ from plyant.files import are_files_closed
 from plyant.games.pacman.limits import MOST_BYTES, MOST_CAPSULES, MOST_FOOD, MOST_GHOSTS, MOST_OPEN, MOST_SIDE
 from plyant.games.pacman.mazes import random_layout
 from plyant.parameters import suggestion
+from plyant.warning import warn
 
 WALL, FOOD, CAPSULE, PACMAN, GHOST, FREE = "%.oPG "
 _FREE_TOO = "_"  # where spaces at the ends of a text would be lost
@@ -175,6 +176,10 @@ def _rows(text: str, what: str) -> list[str]:
         for x, mark in enumerate(row):
             if mark not in (WALL, FOOD, CAPSULE, PACMAN, GHOST, FREE, *NUMBERS):
                 raise BadText(f"{what}: {_at((x, y))} of the layout: {mark!r} is not one of {_legend()}.")
+    bare = [row.rstrip(FREE) for row in rows]
+    if len({len(row) for row in bare}) == 1 < len({len(row) for row in rows}):
+        warn(f"{what}: spaces at the ends of lines of the layout are left out, so that all are equally long.")
+        rows = bare
     usual = collections.Counter(len(row) for row in rows if row).most_common(1)[0][0]
     for y, row in enumerate(rows):
         if len(row) != usual:
