@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from plyant.colony.metrics import EUC_2D
 from plyant.colony.problem import BadProblem, Problem
 from plyant.colony.routes import RoutesBound, RoutesSearch
-from plyant.colony.routes.packing import pack
+from plyant.colony.routes.packing import Packing, pack
 from plyant.colony.search import VARIANTS, Settings
+from plyant.colony.solve import solve
 from plyant.errors import ParameterError
 
 
@@ -184,6 +185,13 @@ def test_a_division_is_found_or_proved_to_be_impossible(demands, vehicles, capac
         assert len(packing.loads) <= vehicles
         assert sorted(i for load in packing.loads for i in load) == list(range(len(demands)))
         assert all(math.fsum(demands[i] for i in load) <= capacity * (1 + 1e-8) for load in packing.loads)
+
+
+def test_nothing_found_and_nothing_proved_is_said_as_it_is(monkeypatch):
+    monkeypatch.setattr("plyant.colony.routes.search.pack", lambda *_: Packing(needed=2, loads=None))
+    problem = routes([0, 6, 6, 6], 10, points=[[0, 0], [1, 0], [0, 1], [1, 1]], vehicles=2)
+    with pytest.raises(BadProblem, match="at most 2 vehicles were found in this time; it is not proved that there are"):
+        solve(problem, iterations=20, bound_seconds=0)
 
 
 def test_what_the_sum_does_not_show_is_proved():

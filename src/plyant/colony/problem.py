@@ -158,9 +158,13 @@ class Problem:
         if self.vehicles is not None and (not is_whole(self.vehicles) or self.vehicles < 1):
             raise ParameterError(f"vehicles must be a whole number from 1, got {self.vehicles!r}.")
         for city, demand in zip(self.cities, demands, strict=True):
-            if not 0 <= demand <= self.capacity:
+            if demand > self.capacity:
                 raise BadProblem(
-                    f"city {city} has a demand of {demand:g}; 0 to {self.capacity:g}, the capacity, is accepted."
+                    f"impossible: city {city} has a demand of {demand:g}, and a vehicle carries {self.capacity:g}."
+                )
+            if not demand >= 0:
+                raise BadProblem(
+                    f"the demand of city {city} must be between 0 and {self.capacity:g}, the capacity, got {demand:g}."
                 )
         if demands[depot] != 0:
             raise BadProblem(f"city {self.cities[depot]} is the depot, and has a demand of {demands[depot]:g}.")

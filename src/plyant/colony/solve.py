@@ -134,7 +134,9 @@ def with_vehicles(problem: Problem, capacity: float | None, vehicles: int | None
     if vehicles is None:
         return problem
     if problem.kind != ROUTES:
-        what = "the cities have no demands" if problem.demands is None else "no capacity is given"
+        what = (
+            "the cities have no demands" if problem.demands is None else "no capacity is given: what a vehicle carries"
+        )
         raise ParameterError(f"a number of vehicles is for routes, and {what}.")
     return dataclasses.replace(problem, vehicles=vehicles)
 
