@@ -74,6 +74,20 @@ def test_one_address_has_a_few_games_with_parameters_of_its_own_compiled(made: l
     assert not limit.was_refused(weighted(0))
 
 
+def test_a_class_that_a_search_derives_from_a_game_counts_as_the_game() -> None:
+    limit = Compilations(Limits(changed=0), SHELF.usual)
+
+    class OpenTicTacToe(type(plyant.load("tic-tac-toe"))):  # type: ignore[misc]
+        """As searches of hidden information make one."""
+
+    class OpenConnectFour(type(weighted(1))):  # type: ignore[misc]
+        """The same, of a game with parameters."""
+
+    assert limit.refusal("a", OpenTicTacToe(), 1) == ""
+    assert limit.refusal("a", OpenConnectFour(), 2) == ""
+    assert limit.refusal("a", OpenConnectFour(width=5), 3) == NOTICE
+
+
 def test_all_addresses_together_have_a_limit_too(made: list[Any]) -> None:
     set_limit(Compilations(DEMO, SHELF.usual))
     for number in range(300):

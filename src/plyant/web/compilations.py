@@ -45,7 +45,7 @@ class Compilations:
 
     def refusal(self, client: str, game: Game, key: Hashable) -> str:
         """Why this may not be compiled for this client; empty: it may, and counts from now on."""
-        is_usual = key not in self._permits and game in self._forms_of(type(game))
+        is_usual = key not in self._permits and self._is_usual(game)
         with self._lock:
             if key in self._permits:
                 return ""
@@ -71,6 +71,11 @@ class Compilations:
             return False
         mine = sum(not permit.is_usual for permit in own)
         return is_usual or (len(others) < self._limits.changed and mine < self._limits.changed_address)
+
+    def _is_usual(self, game: Game) -> bool:
+        """Has it the parameters of a game as it is offered? Searches derive classes of their own from a game's."""
+        forms = next((found for cls in type(game).__mro__ if (found := self._forms_of(cls))), ())
+        return any(game.parameters() == form.parameters() for form in forms)
 
     def _forms_of(self, cls: type[Game]) -> tuple[Game, ...]:
         """A game as it is offered, and the same as searches see it."""
