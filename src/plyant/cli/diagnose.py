@@ -28,7 +28,9 @@ def register(app: typer.Typer) -> None:
 def diagnose(
     function: Annotated[
         str,
-        typer.Argument(metavar="FILE:FUNCTION", help="student.py:alphabeta, or an agent's class.", show_default=False),
+        typer.Argument(
+            metavar="FILE:FUNCTION", help="student.py:alphabeta, Class.method, or a class.", show_default=False
+        ),
     ],
     algorithm: Annotated[str, typer.Option("--algorithm", help="What it promises: auto, minimax, alphabeta.")] = "auto",
     cut: Annotated[str, typer.Option("--cut", help="any, weak (α ≥ β), strict (only α > β).")] = "any",
@@ -44,7 +46,11 @@ def diagnose(
 ) -> None:
     """Name the bug of a minimax or alpha-beta by the smallest tree that shows it; exit status 1 when there is one.
 
-    The function runs in a process of its own, with limits to its time and memory.
+    The function takes a tree (nested lists, nodes, dictionaries, a flat list of leaves), a game, or a tic-tac-toe
+    board.
+
+    It runs in processes of its own, with limits to their time, number, memory and file sizes. This is no sandbox: the
+    code runs with your rights; use a container for strangers' code.
     """
     if not function.endswith(".py") and ".py:" not in function:
         raise BadFile(f"{function!r} is not a function in a file; write it as student.py:alphabeta.")
@@ -64,6 +70,8 @@ def diagnose(
         root = "min" if found.asked.startswith("MIN") else "max"
         save(trace(tree(found.tree, root), cut="strict" if cut == "strict" else "weak"), out)
         show.err.print(f"written: {out}")
+    elif out is not None:
+        show.err.print(f"plyant: not written: {out}; there is no tree to draw.", markup=False)
     if json:
         show.as_json(found.as_dict())
     elif found.bug == "not-recognised":

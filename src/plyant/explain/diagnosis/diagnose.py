@@ -33,8 +33,9 @@ def diagnose(
 ) -> Diagnosis:
     """Run a minimax or alpha-beta on generated trees, and name its bug by the smallest tree that shows it.
 
-    `function` is a function, a Pac-Man agent's class, or the text "student.py:alphabeta". It runs in another process
-    with limits. `cut` and `fail` are what it promises; with "any", each convention is right if it is kept throughout.
+    `function` is a function, a class, or the text "student.py:alphabeta". It runs in other processes with limits, but
+    with your rights: use a container for strangers' code. `cut` and `fail` are what it promises; with "any", each
+    convention is right if it is kept throughout.
     """
     for name, given in (("algorithm", algorithm), ("cut", cut), ("fail", fail)):
         if given not in CHOICES[name]:
