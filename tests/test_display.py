@@ -82,6 +82,8 @@ def test_several_boards_have_their_names():
         (None, "None"),
         ("a\nb", "a\nb"),
         (State((1, 2), 1), "board: (1, 2)\nturn: 1"),
+        ({"die": 3, "bids": (1, 2)}, "die: 3\nbids: (1, 2)"),
+        ({}, "{}"),
     ],
 )
 def test_what_is_no_board_is_printed_as_it_is(value, text):

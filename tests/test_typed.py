@@ -45,7 +45,9 @@ def test_a_number_is_the_move_if_moves_are_numbers():
     assert moves_meant("-1", [(1, "-1"), (2, "+1")]) == [1]
 
 
-@pytest.mark.parametrize("text", ["12", "012", "(1, 2, 3)", "1", "x", "", "()", "(", "-", "(2, 1)"])
+@pytest.mark.parametrize(
+    "text", ["12", "012", "١ ٢", "① ②", "1²", "٣", "(1, 2, 3)", "1", "x", "", "()", "(", "-", "(2, 1)"]
+)
 def test_what_is_no_move_means_none(text):
     assert moves_meant(text, PAIRS) == []
 

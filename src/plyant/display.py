@@ -53,6 +53,8 @@ def _fields(value: Any) -> list[tuple[str, Any]] | None:
     prints_itself = any("__str__" in kind.__dict__ for kind in type(value).__mro__[:-1])
     if isinstance(value, type) or prints_itself:
         return None
+    if isinstance(value, dict) and all(isinstance(name, str) for name in value):
+        return list(value.items()) or None
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return list(zip(value._fields, value, strict=True))
     if dataclasses.is_dataclass(value):

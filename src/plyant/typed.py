@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -12,8 +11,8 @@ from plyant.wording import counted
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－➔→"), "-")
 _SEPARATORS = frozenset(",;:.()[]{}<>-+'\"`|/\\~")
-_PART = re.compile(r"(?:(?<![\w)\]}])[-+])?\d+(?:\.\d+)?|[^\W\d_]+|[^\w\s]")
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_PART = re.compile(r"(?:(?<![\w)\]}])[-+])?[0-9]+(?:\.[0-9]+)?|[^\W\d_]+|\d|[^\w\s]")
+_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 _OUTSIDE = re.compile(r"(?:[^\s,()\[\]{}]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\]|\{[^{}]*\}|[()\[\]{}])+")
 _MOST_WORDS = 8  # of one move in a list of moves
 
@@ -38,7 +37,7 @@ def moves_meant(text: str, named: Named, by_number: bool = False) -> list[Any]:
         for texts in (named, [(a, str(a)) for a, _ in named if not isinstance(a, (bool, int, float))]):
             if found := _distinct(a for a, name in texts if _parts(name, signed) == wanted):
                 return found
-    if by_number and text.isdecimal() and not are_numbers(named):
+    if by_number and text.isascii() and text.isdecimal() and not are_numbers(named):
         number = int(text[:9])
         return [named[number - 1][0]] if 1 <= number <= len(named) else []
     return []
@@ -88,12 +87,16 @@ def _distinct(moves: Iterable[Any]) -> list[Any]:
 
 def _parts(text: str, signed: bool) -> list[str]:
     """The words, numbers and signs of a text; separators between them are left out."""
-    plain = unicodedata.normalize("NFKC", text.translate(_DASHES)).casefold()
-    parts = [part for part in _PART.findall(plain) if part not in _SEPARATORS]
+    parts = [part for part in _PART.findall(text.translate(_DASHES).casefold()) if part not in _SEPARATORS]
     return parts if signed else [part.lstrip("+-") if _NUMBER.fullmatch(part) else part for part in parts]
 
 
 # -- many moves -----------------------------------------------------------------------------------------------------
+
+
+def words_of(text: str) -> list[str]:
+    """The parts of a list of moves between spaces and commas; what is in brackets stays together."""
+    return _OUTSIDE.findall(text)
 
 
 def read_moves(game: Any, moves: str | Iterable[str], s: Any, most: int | None = None) -> list[Any]:
@@ -102,7 +105,7 @@ def read_moves(game: Any, moves: str | Iterable[str], s: Any, most: int | None =
     Raises ParameterError where there are more than `most`, as soon as that is known.
     """
     is_text = isinstance(moves, str)
-    words = _OUTSIDE.findall(moves) if isinstance(moves, str) else [str(m) for m in moves]
+    words = words_of(moves) if isinstance(moves, str) else [str(m) for m in moves]
     read: list[Any] = []
     start = game.initial()
     together = game.moves_run_together and all(len(game.move_name(start, a)) == 1 for a in game.legal(start))

@@ -13,6 +13,7 @@ from plyant.checker.promises import CLOSE
 from plyant.checker.questions import lister
 from plyant.errors import PlyantError
 from plyant.game import Game
+from plyant.typed import words_of
 
 _SMALL = 5_000  # positions that a search looks at to the end of the game
 
@@ -128,10 +129,8 @@ def hard_to_type(game: Game, seen: Seen) -> str | None:
     for at in seen:
         for a in at.some_moves if not at.terminal and at.someone_moves else []:
             name = at.answer("action_name", a)
-            if not name or any(c.isspace() or c == "," for c in name):
-                return (
-                    f"action_name gives {name!r}: a list of moves cannot be typed with spaces or commas in their names."
-                )
+            if len(words_of(name)) != 1:
+                return f"action_name gives {name!r}: moves in a list are easier to type without spaces and commas."
     return None
 
 
