@@ -296,6 +296,27 @@ def test_the_command_says_so_and_begins_a_new_one_if_it_is_told_to(
     assert plyant("serve", "--keep", str(file)).stderr == ""
 
 
+def test_at_a_terminal_it_asks_whether_to_begin_a_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from plyant.cli import serve as command
+    from plyant.web import serving
+
+    served = []
+
+    def run(options: Options, *_: Any) -> None:
+        House(options).contests.close()
+        served.append(options.file)
+
+    monkeypatch.setattr(serving, "serve", run)
+    monkeypatch.setattr(command, "_can_answer", lambda: True)
+    file = tmp_path / "games.sqlite"
+    damaged(file, "text")
+    said = plyant("serve", "--keep", str(file), typed="n\n", status=2)
+    assert "begin a new one?" in said.stderr
+    assert (served, len(list(tmp_path.glob("*.old")))) == ([], 0)
+    plyant("serve", "--keep", str(file), typed="y\n")
+    assert (served, len(list(tmp_path.glob("*.old")))) == ([file], 1)
+
+
 def test_damage_that_is_found_later_is_a_sentence_everywhere(tmp_path: Path) -> None:
     house = House(Options(file=tmp_path / "games.sqlite"))
     with asyncio.Runner() as runner:

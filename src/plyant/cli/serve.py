@@ -105,10 +105,15 @@ def serve(
     try:
         go()
     except DamagedDatabase as error:
-        if not sys.stdin.isatty():
+        if not _can_answer():
             raise
         show.err.print(str(error))
         if not typer.confirm("Set it aside and begin a new one?", err=True):
             raise typer.Exit(2) from None
         begin_anew()
         go()
+
+
+def _can_answer() -> bool:
+    """Is somebody at a terminal who can be asked?"""
+    return sys.stdin.isatty()
