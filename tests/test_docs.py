@@ -44,6 +44,20 @@ def test_console_blocks_print_what_they_say(page):
         assert checker.check_output(expected, got, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE), got
 
 
+def test_the_game_of_the_tutorial_is_played_as_the_tutorial_says(tmp_path):
+    """Its first block is a file that the command line takes."""
+    rules = blocks(ROOT / "docs" / "tutorial.md", "python")[0]
+    (tmp_path / "domineering.py").write_text(rules, encoding="utf-8")
+    game = str(tmp_path / "domineering.py")
+    said = command_line.plyant("play", f"{game}:Domineering(size=3)", typed="b1\nquit\n").stdout
+    assert "1 . # ." in said
+    assert "Hal plays" in said
+    said = command_line.plyant("best", f"{game}:Domineering(size=3)", "--moves", "b1", "--interpreted").stdout
+    assert "Hal plays" in said
+    match = ["match", f"{game}:Domineering(size=3)", "-a", "alphabeta(depth=4,native=false)", "-a", "random"]
+    assert "alphabeta" in command_line.plyant(*match, "--games", "2").stdout
+
+
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.stem)
 def test_examples_run(example):
     done = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, timeout=180)

@@ -15,7 +15,7 @@ from plyant.errors import PlyantError
 from plyant.game import Game
 from plyant.typed import words_of
 
-_SMALL = 5_000  # positions that a search looks at to the end of the game
+_SMALL = 10_000  # positions that a search looks at to the end of the game
 
 
 class Seen:
