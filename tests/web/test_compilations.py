@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import collections
 import threading
 import time
@@ -15,12 +16,17 @@ import plyant
 from plyant.engine.perft import count_sequences
 from plyant.errors import StillCompiling
 from plyant.native import background, compile, native_kernel, stoppable
-from plyant.native.limited import StopEvent, set_limit
+from plyant.native.limited import StopEvent, current_limit, set_limit
 from plyant.native.states import NotNative
 from plyant.web import compilations as module
 from plyant.web.compilations import NOTICE, Compilations
+from plyant.web.guard import Guard
+from plyant.web.house import House
+from plyant.web.interface import interface
 from plyant.web.limits import DEMO, Limits
+from plyant.web.options import Options
 from plyant.web.shelf import Shelf
+from tests.web.asgi import Client
 
 SHELF = Shelf()
 SMALL = Limits(compiled=12, compiled_address=6, changed=5, changed_address=3)
@@ -176,3 +182,17 @@ def test_a_game_that_may_not_be_compiled_is_played_interpreted(made: list[Any]) 
         found = plyant.search(weighted(3), depth=2)
     assert (found.native, found.reason) == (False, NOTICE)
     assert made == []
+
+
+def test_the_interface_says_that_a_game_is_interpreted(made: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(Options(is_demo=True))
+    monkeypatch.setattr(house.compilations, "_limits", Limits(changed=0))
+    with asyncio.Runner() as runner:
+        runner.run(house.open())
+        client = Client(Guard(interface(house), house.options), runner)
+        answer = client.data("POST", "/api/v1/analysis", {"game": "mnk(m=3,n=3,k=2)", "seconds": 0.1})
+        assert answer["notice"] == NOTICE
+        own = client.data("POST", "/api/v1/analysis", {"game": "pursuit", "seconds": 0.1})
+        assert own["notice"] == ""
+        runner.run(house.close())
+    assert current_limit() is None

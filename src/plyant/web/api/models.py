@@ -178,6 +178,7 @@ class Analysis(BaseModel):
     line: list[str]
     moves: Annotated[list[MoveValue], Field(description="The best moves, best first.")]
     mix: Annotated[dict[str, float], Field(description="The share of each move, where chance had better decide.")]
+    notice: Annotated[str, Field(description="Why it was slower than usual; mostly empty.")] = ""
 
 
 class WhyNot(BaseModel):

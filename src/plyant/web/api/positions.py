@@ -29,6 +29,7 @@ from plyant.web.api.models import (
     example,
 )
 from plyant.web.aside import go_on
+from plyant.web.compilations import NOTICE
 from plyant.web.house import House
 from plyant.web.sizes import refuse_large
 
@@ -89,7 +90,9 @@ def router(house: House) -> APIRouter:
             at = place or _read(house, asked)
             found = analyse(at.game, at.state, seconds=seconds, eyes=at.eyes, stop=stop)
             go_on(stop)
-            return _shown(at, found, asked.best)
+            shown = _shown(at, found, asked.best)
+            is_refused = house.compilations.was_refused(at.game.thinker())
+            return shown.model_copy(update={"notice": NOTICE}) if is_refused else shown
 
         return await thought(house, request, job)
 
