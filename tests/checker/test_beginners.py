@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from plyant import Game, check
+from plyant.checker import check as module
 from plyant.checker import patience
 from plyant.checker.patience import NoReturn, patiently
 from plyant.checker.position import Position
 from plyant.checker.report import Problem
+from plyant.checker.speed import Compiled
 from tests.checker.ladder import Ladder, NativeLadder, Rungs, only_problem
 
 FUNCTIONS = ("initial", "player", "actions", "result", "is_terminal", "utility")
@@ -164,3 +166,12 @@ def test_numpy_states_get_sentences_of_their_own() -> None:
     )
     assert only_problem(ArrayInside()).promise == "hashable"
     assert "NumPy" in only_problem(ArrayInside()).text or "numpy.ndarray" in only_problem(ArrayInside()).text
+
+
+def test_a_search_in_machine_code_that_does_not_come_back_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_FOR_SPEED", 0.1)
+    monkeypatch.setattr(module, "compiled", lambda game: Compiled(True, True, ""))
+    monkeypatch.setattr(module, "nodes_a_second", lambda game, native, seconds: time.sleep(0.6) if native else 1.0)
+    report = check(Ladder(), games=5, seconds=0.5)
+    assert report.speed_native is None
+    assert [note for note in report.notes if "machine code did not come back from a search" in note]

@@ -30,6 +30,7 @@ Progress = Callable[[float, str], None]
 """Told how much of the check is done, from 0 to 1, and what comes next."""
 
 _FIRST = 200  # states that are looked at before anything is compiled
+_FOR_SPEED = 5.0  # seconds that a search in machine code may take longer than it was told
 _FOR_NAMES = 0.5  # seconds for the names of the moves that lead to a call without an end
 _NOT_TRIED = "not tried, since the rules break the promises above"
 _NO_END = "no random game came to its end in the time that there was."
@@ -129,7 +130,7 @@ class _Check:
         tell(0.9, "speed")
         share = min(0.03 * seconds, 0.3)
         interpreted = nodes_a_second(game, False, share) if code.searched else None
-        native = nodes_a_second(game, True, share) if code.native and not twin.is_stuck else None
+        native, about_speed = _native_speed(game, share) if code.native and not twin.is_stuck else (None, "")
         tell(0.96, "advice")
         is_native = code.native if code.searched else twin.native
         is_whole = is_native and not twin.silent
@@ -150,7 +151,7 @@ class _Check:
             speed_native=native,
             games_played=plays.games,
             seed=seed,
-            notes=(*advice, *filter(None, (about_circle, twin.silent, "" if plays.games else _NO_END))),
+            notes=(*advice, *filter(None, (about_circle, about_speed, twin.silent, "" if plays.games else _NO_END))),
             unsupported=why,
         )
 
@@ -171,6 +172,17 @@ class _Check:
             games_played=0,
             seed=self.seed,
         )
+
+
+def _native_speed(game: Game, seconds: float) -> tuple[float | None, str]:
+    """Nodes a second of machine code, and a note if it did not come back."""
+    asking = patience.Patient(seconds + _FOR_SPEED)
+    try:
+        return asking.call(lambda: nodes_a_second(game, True, seconds)), ""
+    except patience.TooSlow:
+        return None, "machine code did not come back from a search: in some position a loop ends interpreted only."
+    finally:
+        asking.close()
 
 
 def _functions(game: Game) -> dict[CodeType, str]:
