@@ -15,7 +15,7 @@ from plyant.errors import PlyantError
 
 VERBS = (
     "games", "play", "replay", "best", "check", "bench", "tree", "trace", "label", "cost", "exercise", "diagnose",
-    "equilibrium", "ants", "match", "solve", "verify", "nim", "serve",
+    "equilibrium", "ants", "match", "solve", "strategy", "verify", "nim", "serve",
 )  # fmt: skip
 
 

@@ -127,15 +127,28 @@ def _as_asked(game: Game, path: Path, start: Any, repetition: float, symmetry: b
 
 def refuse_unfit(game: Game) -> None:
     """Raise the reason why this game has no such table, if there is one."""
-    for hook, what in (("chance", "chance"), ("actions_of", "simultaneous moves"), ("observe", "hidden information")):
+    name = game.name
+    for hook, what, verb in (
+        ("observe", "hidden information", "strategy"),
+        ("actions_of", "simultaneous moves", "strategy"),
+        ("chance", "chance", "best"),
+    ):
         if game.has(hook):
+            does = "finds how to mix the moves" if verb == "strategy" else "searches a position"
             raise UnfitGame(
-                f"{game.name} has {what}: only games in which nothing is hidden or left to chance are solved."
+                f"{name} has {what}: only games in which nothing is hidden or left to chance are solved. "
+                f"`plyant {verb} {name}` {does}."
             )
     if len(game.players) > 2:
-        raise UnfitGame(f"{game.name} has {len(game.players)} players: games of one or two are solved.")
+        raise UnfitGame(
+            f"{name} has {len(game.players)} players: games of one or two are solved. "
+            f"`plyant best {name}` searches a position."
+        )
     if game.zero_sum is False:
-        raise UnfitGame(f"{game.name} is not zero-sum: what one player wins the other must lose.")
+        raise UnfitGame(
+            f"{name} is not zero-sum: what one player wins the other must lose. "
+            f"`plyant best {name}` searches a position."
+        )
 
 
 def _explored(
