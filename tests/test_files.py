@@ -1,20 +1,67 @@
 """Files are written whole or not at all."""
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 
 import pytest
 
+from plyant.errors import BadFile
 from plyant.files import whole_file, write_whole
 
 
 def test_a_file_is_written_and_replaced(tmp_path):
-    path = tmp_path / "new" / "a.txt"
+    path = tmp_path / "a.txt"
     write_whole(path, "α\n")
     assert path.read_bytes() == "α\n".encode()
     write_whole(path, b"\x00\x01")
     assert path.read_bytes() == b"\x00\x01"
     assert os.listdir(path.parent) == ["a.txt"]
+
+
+def test_a_folder_that_is_missing_is_not_made(tmp_path):
+    with pytest.raises(BadFile, match=r"a\.txt cannot be written: there is no folder .*new"):
+        write_whole(tmp_path / "new" / "a.txt", "x")
+    assert os.listdir(tmp_path) == []
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from plyant.files import whole_file
+with whole_file(Path(sys.argv[1])) as file:
+    file.write(b"half")
+    file.flush()
+    print("begun", flush=True)
+    sys.stdin.read(1)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals of Unix")
+def test_what_killed_processes_leave_is_removed_and_what_others_write_is_not(tmp_path):
+    path = tmp_path / "a.table"
+    child = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert child.stdout.readline() == b"begun\n"
+    (temporary,) = tmp_path.iterdir()
+    os.utime(temporary, (1, 1))
+    write_whole(path, "by another")
+    assert temporary.exists(), "it is being written"
+    child.communicate(b"x")
+    foreign = [tmp_path / name for name in (".a.table.notes", ".b.table.0123456789ab", "a.table.0123456789ab")]
+    for other in foreign:
+        other.write_text("mine")
+        os.utime(other, (1, 1))
+    os.utime(temporary)
+    write_whole(path, "soon after")
+    assert temporary.exists(), "its process may just have begun"
+    os.utime(temporary, (1, 1))
+    write_whole(path, "later")
+    assert not temporary.exists()
+    assert path.read_text() == "later"
+    assert all(other.exists() for other in foreign)
 
 
 def test_others_may_read_it_as_the_umask_says(tmp_path):

@@ -6,11 +6,19 @@ import contextlib
 import contextvars
 import functools
 import os
+import re
 import secrets
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+from plyant.errors import BadFile
+
+_TOKEN = re.compile(r"[0-9a-f]{12}")
+_YOUNG = 5.0  # seconds since it was last written, in which a temporary file is left alone: it is locked only then
+_OLD = 3600.0  # the same, if files cannot be locked
 
 _closed: contextvars.ContextVar[bool] = contextvars.ContextVar("files are closed", default=False)
 
@@ -87,12 +95,15 @@ def _is_private_group(group: int) -> bool:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file to be written under a temporary name in the same folder, then renamed: it is old or new, never half.
 
-    Raises OSError when it cannot be written. A missing folder is made.
+    Raises OSError when it cannot be written, and BadFile when its folder is missing: no folder is made.
     """
-    temporary = path.parent / f".{path.name[:200]}.{secrets.token_hex(6)}"
+    if not path.parent.is_dir():
+        raise BadFile(f"{path} cannot be written: there is no folder {path.parent}.")
+    remove_leftovers(path)
+    temporary = path.parent / f"{_temporary_stem(path)}{secrets.token_hex(6)}"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:  # as umask says
+            _lock(file)
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -100,6 +111,45 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def remove_leftovers(path: Path) -> None:
+    """Delete the temporary files of processes that were killed while they wrote this file.
+
+    A process that still writes has locked its file. Where files cannot be locked, it has changed it within an hour.
+    """
+    stem = _temporary_stem(path)
+    with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
+        for entry in entries:
+            if not (entry.name.startswith(stem) and _TOKEN.fullmatch(entry.name[len(stem) :])):
+                continue
+            with contextlib.suppress(OSError):  # it is locked, or deleted meanwhile
+                age = time.time() - entry.stat().st_mtime
+                if not entry.is_file(follow_symlinks=False) or age < _YOUNG:
+                    continue
+                with open(entry.path, "rb+") as file:
+                    is_left = _lock(file) or age > _OLD
+                if is_left:
+                    os.unlink(entry.path)
+
+
+def _temporary_stem(path: Path) -> str:
+    return f".{path.name[:200]}."
+
+
+def _lock(file: BinaryIO) -> bool:
+    """Hold the file until it is closed; False: files cannot be locked here. Raises OSError if another one holds it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: there an open file cannot be deleted
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # a file system without locks
+        return False
+    return True
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import traceback
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -37,6 +38,16 @@ def _no_type(ctx: Any) -> str:
 
 class _Command(_PlainFlags, TyperCommand):
     """A verb."""
+
+    def invoke(self, context: Any) -> Any:
+        """Refuse files that cannot be written before the work begins, then run the verb."""
+        from plyant.cli.targets import OUTPUTS, refuse_unwritable
+
+        for name in OUTPUTS:
+            given = context.params.get(name)
+            for path in given if isinstance(given, (list, tuple)) else [given]:
+                refuse_unwritable(Path(path) if path else None)
+        return super().invoke(context)
 
 
 class _Group(_PlainFlags, TyperGroup):

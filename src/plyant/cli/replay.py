@@ -18,7 +18,6 @@ from plyant.cli.by_keys import FASTER
 from plyant.cli.keeping import last_recording, open_kept
 from plyant.cli.keyboard import Keyboard, is_there, keyboard
 from plyant.cli.options import FASTEST, SLOWEST, AsJson, Pace, Trust, checked_pace
-from plyant.cli.targets import refuse_unwritable
 from plyant.errors import UnfitGame
 from plyant.wording import counted
 
@@ -44,7 +43,6 @@ def replay(
     checked_pace(pace)
     if out:
         maker(Path(out))  # complains before anything is done
-        refuse_unwritable(Path(out))
     record = open_kept(last_recording(), trust)[0] if file == "last" else open_record(Path(file), trust)[0]
     if record.is_secret:
         raise UnfitGame(

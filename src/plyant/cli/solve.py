@@ -14,7 +14,7 @@ from plyant.cli.options import AsJson, GameName, Moves, Seconds, StateText
 from plyant.cli.solve_proof import prove, refuse_other
 from plyant.cli.solve_ways import Asked, Found, answered
 from plyant.cli.solving import Estimate, Estimated
-from plyant.cli.targets import refuse_suffix, refuse_unwritable
+from plyant.cli.targets import refuse_suffix
 from plyant.cli.thinking import NothingSearched
 from plyant.engine.budget import Budget, check_threads
 from plyant.errors import ParameterError, UnfitGame
@@ -115,8 +115,6 @@ def solve(
     if threads:
         check_threads(threads)
     is_wanted(workers, ray)  # complains as well
-    for path in (out, plot, proof):
-        refuse_unwritable(path)
     refuse_other(proof, out)
     refuse_suffix(plot, PLOTS, "plot into")
     if ray is not None:

@@ -16,7 +16,7 @@ from plyant import choice
 from plyant.catalogue import load
 from plyant.cli import show
 from plyant.cli.options import AsJson, GameName
-from plyant.cli.targets import refuse_suffix, refuse_unwritable
+from plyant.cli.targets import refuse_suffix
 from plyant.cli.thinking import bar, progress_line, stop_on_interrupt
 from plyant.engine.budget import Budget
 from plyant.errors import ParameterError, UnfitGame
@@ -81,7 +81,6 @@ def strategy(
     loaded = load(game)
     Budget(None, seconds, None, None)  # raises ParameterError
     refuse_suffix(out, FORMATS, "write a strategy into")
-    refuse_unwritable(out)
     is_hidden = loaded.has("observe")
     if algorithm is not None and (algorithm := algorithm.replace("-", "_")) not in choice.REGRET:
         raise ParameterError(f"--algorithm must be one of {', '.join(choice.REGRET)}, got {algorithm}.")

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from plyant.errors import BadFile, ParameterError
 
+OUTPUTS = ("out", "plot", "proof", "record_to")
+"""The parameters of all verbs that name files to be written; `cli.app` checks them before a verb begins."""
+
 
 def refuse_unwritable(path: Path | None) -> None:
     """Raise BadFile where a file could not be written; a missing folder is not made."""

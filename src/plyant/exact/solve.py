@@ -20,6 +20,7 @@ from plyant.exact.solution import GRAPH, LAYERED, Solution, tallied
 from plyant.exact.spread import SpreadExplorer
 from plyant.exact.state_table import NOTE, far_in, level_in, place_of
 from plyant.exact.store import Stored, write_table
+from plyant.files import remove_leftovers
 from plyant.game import Game
 from plyant.native import NotNative
 
@@ -54,6 +55,9 @@ def solve(
     start = game.initial() if state is None else state
     if out is not None and Path(out).exists():
         return _as_asked(game, Path(out), start, repetition, symmetry)
+    if out is not None:
+        for path in (Path(out), Path(f"{out}.part")):
+            remove_leftovers(path)
     begun = clock()
     work = None if out is None else Path(f"{out}.part")
     is_spread = is_wanted(workers, ray)
@@ -88,6 +92,7 @@ def solve(
         header = header_of(explorer, found.seconds, explorer.levels.tolist(), found.method)
         write_table(Path(out), header, explorer.columns())
         work.unlink(missing_ok=True)
+        remove_leftovers(work)
     return found
 
 
