@@ -48,6 +48,8 @@ TREES = (
     "course_agents.py:MinimaxAgent.getAction",
     "reads_arguments.py:minimax",
     "talks.py:negamax",
+    "tuples.py:minimax",
+    "class_method.py:Minimax",
 )
 """Correct."""
 SWITCHED = ("player-not-switched",)
@@ -86,6 +88,9 @@ BOARDS = (
     "ttt_class.py:TicTacToe",
     "ttt_global.py:minimax",
     "ttt_global.py:compMove",
+    "ttt_array.py:minimax",
+    "ttt_text.py:solve_board",
+    "ttt_negamax.py:negamax",
 )
 """Correct searches of tic-tac-toe."""
 WRONG = ("wrong-result", "value-move-disagree", "wrong-type")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from .log import Log
 
 SHAPES = ("rows", "flat", "from 1", "dict from 1", "dict from 0", "text", "tuple", "rows of tuples", "array")
-_MARKS: tuple[tuple[Any, Any], ...] = (("X", "O"), ("x", "o"), (1, -1), (1, 2), ("X", "0"), ("x", "0"), (2, 1))
+_MARKS: tuple[tuple[Any, Any], ...] = (("X", "O"), ("x", "o"), (1, -1), (1, 2), ("X", "0"), ("x", "0"))
 _EMPTY = (" ", "_", "-", "", ".", "*", "#", "E", None, 0)
 NUMBERS = ("number from 0", "number from 1", "text from 0", "text from 1")
 """Empty cells that hold their own number."""

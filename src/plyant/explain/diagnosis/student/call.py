@@ -46,17 +46,19 @@ class Caller:
             "dicts": self._on_dicts,
             "board": self._on_board,
         }
-        return views.get(self.plan.view, self._on_states)(question, log) | log.as_dict() | self._hidden()
+        answer = views.get(self.plan.view, self._on_states)(question, log)
+        return log.as_dict() | answer | self._hidden()
 
     def _hidden(self) -> dict[str, Any]:
         is_plain = self.plan.view == "lists" and self.presentation == "plain"
         return {"looked": None} if is_plain or self.plan.view == "board" else {}
 
     def _on_lists(self, question: Question, log: Log) -> dict[str, Any]:
-        lists = Lists(question, log, self.presentation)
+        lists = Lists(question, log, self.plan.form or self.presentation)
         result = self._watched(lambda: self._called(question, log, {"node": lists.root}), log)
         lists.look_for_changes()
-        return {"result": plain(result, lists.number_of)}
+        hidden = {"looked": None} if self.plan.form == "tuples" and not log.looked() else {}
+        return {"result": plain(result, lists.number_of)} | hidden
 
     def _on_leaves(self, question: Question, log: Log) -> dict[str, Any]:
         depth = next(((name, r == "count_up") for name, r in self.plan.roles if r in ("depth", "count_up")), None)

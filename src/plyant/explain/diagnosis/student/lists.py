@@ -131,6 +131,7 @@ class Lists:
     def __init__(self, question: Question, log: Log, presentation: str) -> None:
         self._log = log
         self._nodes: list[tuple[int, list[Any], tuple[Any, ...]]] = []
+        self._tuples: list[tuple[int, tuple[Any, ...]]] = []
         self.root = self._made(question, 0, presentation)
 
     def _made(self, question: Question, node: int, presentation: str) -> Any:
@@ -138,9 +139,15 @@ class Lists:
         if not inside:
             return value if presentation == "plain" else Number(value, node, self._log)
         children = [self._made(question, child, presentation) for child in inside]
+        if presentation == "tuples":
+            return self._kept(node, tuple(children))
         made = Branch(children, value, node, self._log) if presentation == "nodes" else list(children)
         self._nodes.append((node, made, tuple(children)))
         return made
+
+    def _kept(self, node: int, children: tuple[Any, ...]) -> tuple[Any, ...]:
+        self._tuples.append((node, children))
+        return children
 
     def look_for_changes(self) -> None:
         """Note in the log whether a list was changed."""
@@ -152,7 +159,5 @@ class Lists:
 
     def number_of(self, thing: Any) -> int | None:
         """The node that is this very object."""
-        for node, branch, _ in self._nodes:
-            if thing is branch:
-                return node
-        return None
+        known = (*((node, branch) for node, branch, _ in self._nodes), *self._tuples)
+        return next((node for node, branch in known if thing is branch), None)

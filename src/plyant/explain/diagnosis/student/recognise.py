@@ -267,7 +267,7 @@ def _assigned(
         if one.kind in _VARIADIC:
             continue
         required = one.default is one.empty
-        role = table.get(simplified(one.name), first if number == 0 and required else "")
+        role = _role(simplified(one.name), table) or (first if number == 0 and required else "")
         counts_up = role in ("depth", "index", "count_up") and one.default == 0
         if role in roles.values() or (role in taken and not required) or counts_up:
             role = ""
@@ -276,6 +276,36 @@ def _assigned(
         elif required:
             unknown = unknown or one.name
     return roles, unknown
+
+
+def _role(name: str, table: dict[str, str]) -> str:
+    """The role of a name, or of a telling part of it, if this view has that role."""
+    if name in table:
+        return table[name]
+    roles = set(table.values())
+    parts = [role for pattern, role in _PARTS if role in roles and pattern.search(name)]
+    return parts[0] if parts else ""
+
+
+_PARTS = tuple(
+    (re.compile(pattern), role)
+    for pattern, role in (
+        (r"alpha", "alpha"),
+        (r"beta", "beta"),
+        (r"maxim|ismax|maxplayer|maxturn", "maximizing"),
+        (r"minim|ismin", "minimizing"),
+        (r"height|target|(max|total|final|limit).*depth|depth.*(max|limit)", "target"),
+        (r"depth|height|plies", "depth"),
+        (r"depth|height|plies", "ply"),
+        (r"ind(ex|ice)|idx", "index"),
+        (r"board|grid|state", "board"),
+        (r"leaves|scores|values|leafs", "leaves"),
+        (r"values|scores|utilit", "table"),
+        (r"tree|graph|children", "tree"),
+        (r"node|state|tree|position", "node"),
+        (r"node", "name"),
+    )
+)
 
 
 def _on_nodes(one: _Function) -> Plan:
@@ -294,7 +324,8 @@ def _on_nodes(one: _Function) -> Plan:
         view,
         roles,
         of_owner,
-        evaluates=view != "lists" or bool(one.names.attributes & _VALUE_WORDS),
+        evaluates=view != "lists" or bool((one.names.attributes & _VALUE_WORDS) - one.names.functions),
+        form="tuples" if view == "lists" and "tuple" in one.names.globals and "list" not in one.names.globals else "",
         extra_ply=int("cutofftest" in one.parameters),
         binary=view == "lists" and {"left", "right"} <= one.names.attributes,
     )
@@ -349,7 +380,9 @@ def _on_dicts(one: _Function) -> Iterator[Plan]:
             yield from (other, plan) if is_number else (plan, other)
         return
     node = next((name for name, role in one.roles("node")[0].items() if role == "node"), None)
-    is_nested = bool(one.names.attributes & _DICT_WORDS) or "dict" in one.names.globals or _RECORD & one.names.constants
+    shown = [value for value in one.module.values() if isinstance(value, dict)]
+    is_nested = bool(one.names.attributes & _DICT_WORDS or _RECORD & one.names.constants or "dict" in one.names.globals)
+    is_nested = is_nested or any(isinstance(inner, dict) for value in shown for inner in value.values())
     if node and is_nested and not one.roles("node")[2]:
         roles, of_owner, _ = one.roles("node")
         for form in ("nested", "records"):
@@ -387,8 +420,8 @@ def _on_boards(one: _Function) -> Iterator[Plan]:
     samples = [fields[name] for name in kept] + [value for name, value in shown if name in used] + [v for _, v in shown]
     shapes = [(sample, shape_of(sample)) for sample in samples[:1]]
     if not shapes:
-        others = [shape for shape in SHAPES[2:] if shape != "array" or {"np", "numpy"} & one.names.globals]
-        shapes = [(None, shape) for shape in ("rows", "flat", *others)]
+        first = ["array"] if {"np", "numpy"} & one.names.globals else []
+        shapes = [(None, shape) for shape in (*first, *(shape for shape in SHAPES if shape != "array"))]
     values = {v for name in one.names.globals if isinstance(v := one.module.get(name), (str, int, type(None)))}
     constants = values | one.names.constants
     found = [

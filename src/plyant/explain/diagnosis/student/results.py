@@ -18,7 +18,7 @@ def plain(result: Any, number_of: Any) -> dict[str, Any]:
         return {"kind": "none"}
     if isinstance(result, State):
         return {"kind": "node", "node": result.number}
-    node = number_of(result) if isinstance(result, (list, dict, str)) else None
+    node = number_of(result) if isinstance(result, (list, tuple, dict, str)) else None
     if node is not None:
         return {"kind": "node", "node": node}
     if isinstance(result, bool):
