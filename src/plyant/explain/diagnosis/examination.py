@@ -5,16 +5,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter as now
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyant.explain.diagnosis import judge
-from plyant.explain.diagnosis.cases import Case, case_of, mirrored
+from plyant.explain.diagnosis.bugs import BUG
+from plyant.explain.diagnosis.cases import Case, cases_of, mirrored
 from plyant.explain.diagnosis.generate import questions
-from plyant.explain.diagnosis.judge import Promise, Suspect
+from plyant.explain.diagnosis.judge import Accusation, Promise, Suspect
 from plyant.explain.diagnosis.process import Student
 from plyant.explain.diagnosis.question import Question
 from plyant.explain.diagnosis.readings import Reading, best_reading
-from plyant.explain.diagnosis.reference import Way
+from plyant.explain.diagnosis.reference import NO_MOVE, Way
 from plyant.explain.diagnosis.report import Diagnosis
 from plyant.explain.diagnosis.shrink import effort, smallest
 from plyant.explain.diagnosis.telling import Findings, conventions, passed, told
@@ -28,7 +29,19 @@ _STARTS = 4  # failing trees from which smaller ones are looked for
 _ENDS_PROCESS = ("timeout", "memory", "processes")
 _EVEN = {"trees": "all leaves are taken to lie at the given depth"}
 _ORDERED = {"order": "moves are valued first, and searched in an order of their own"}
+_NO_EVALUATION = "plain lists have no static evaluation"
+_SEVERAL = 8.0  # seconds at most
+_MORE = 40  # questions that an explanation by several bugs is tried on
 _FIRST = {"first player": "MAX is taken to be on move at the root"}
+
+
+class View(NamedTuple):
+    """One way to understand the answers."""
+
+    reading: Reading | None
+    cases: list[Case]
+    is_mirrored: bool = False
+    notes: dict[str, str] = {}
 
 
 class Examination:
@@ -83,14 +96,24 @@ class Examination:
         return self._read(self.answers)
 
     def _read(self, answers: Iterable[tuple[Question, dict[str, Any]]]) -> list[Case]:
-        return [case_of(question, answer, self.reading) for question, answer in answers]
+        return cases_of(answers, self.reading)
 
     def _ask(self, wanted: list[Question]) -> list[Case]:
         return self._read(zip(wanted, self.student.ask(wanted, self.deadline), strict=False))
 
     def _passed(self, ways: list[Way]) -> Diagnosis:
-        found = conventions(ways, self.reading, self.plan) | self.notes
+        found = conventions(ways, self.reading, self.plan) | self.notes | self._not_tested()
         return passed(self.plan["signature"], len(self.answers), found, self.seed, self.printed)
+
+    def _not_tested(self) -> dict[str, str]:
+        """What the questions could not show."""
+        if any(q.depth is not None and q.depth < q.height and "result" in answer for q, answer in self.answers):
+            return {}
+        if self.plan["depth"]:
+            return {"not tested": f"depth limit, because {_NO_EVALUATION}: every tree was searched down to its leaves"}
+        if "depth" in self.plan["signature"].lower():
+            return {"not tested": "depth limit, because its depth is left as it is"}
+        return {}
 
     # ---- what may be wrong
 
@@ -100,7 +123,21 @@ class Examination:
         if not kinds:
             return None
         kind = "mutated-state" if "mutated-state" in kinds else kinds[0]
-        return self._report([kind], [case for case in cases if case.error == kind])
+        if kind in ("crash", "wrong-type") and len(kinds) < len(cases):
+            found = judge.suspects(cases, self.promise, self._numbers())
+            if found:  # a node at which no child is looked at
+                return self._report(_names(found), [case for case in cases if self._is_wrong(case)], found)
+        failing = [case for case in cases if case.error == kind]
+        if kind == "crash" and failing[0].text.startswith(("NameError", "UnboundLocalError")):
+            return self._report(["undefined-name"], failing)
+        return self._report([kind], failing)
+
+    def _numbers(self) -> tuple[float, ...]:
+        """The numbers in the function's code."""
+        return tuple(self.plan.get("numbers", ()))
+
+    def _is_wrong(self, case: Case) -> bool:
+        return not judge.is_right(case, self.promise)
 
     def _too_shallow(self, cases: list[Case]) -> Diagnosis | None:
         """Plain lists have no static evaluation, so stopping early is an error: is all well with one ply more?"""
@@ -116,46 +153,98 @@ class Examination:
 
     def _wrong(self, cases: list[Case]) -> Diagnosis:
         """Its answers are wrong: look for the bug that explains them."""
-        found = judge.suspects(cases, self.promise)
-        if self._is_unlikely(found) and self.reading is not None and self.plan["min_first"]:
-            before, self.reading = self.reading, self.reading._replace(to_mover=not self.reading.to_mover)
-            others = judge.suspects(self._read(self.answers), self.promise)
-            if others and (not found or not self._is_unlikely(others)):
-                found, cases = others, self._read(self.answers)
-            else:
-                self.reading = before
-        if not found and not self.plan["told_who"] and any(case.question.movers[0] for case in cases):
-            found = judge.suspects([mirrored(case) for case in cases], self.promise)
-            self.is_mirrored = bool(found)
-        if not found and not self.plan["told_who"]:
-            first = [case for case in cases if case.question.movers[0] == 0] or cases
-            ways = judge.right_ways(first, self.promise)
-            found = [] if ways else judge.suspects(first, self.promise)
-            if ways or found:  # as in AIMA's figures: MIN at the root is no fair question to it
-                cases = first
-                self.notes |= _FIRST
-            if ways:
-                return self._passed(ways)
-        together = not found
-        if together:
-            self.watch(0.65, "comparing with two bugs at once")
-            until = now() if self.plan["view"] == "board" else (now() + self.deadline) / 2
-            found = judge.pairs(cases, self.promise, until)
-        failing = [case for case in cases if not judge.is_right(case, self.promise)]
-        if not failing:  # each tree fits some right way, but no way fits all of them
-            self.promise = Promise.to(judge.nearest_way(cases, self.promise))
-            failing = [case for case in cases if not judge.is_right(case, self.promise)]
-        if not self.plan["is_negamax"]:
-            found.sort(key=lambda suspect: suspect.name == "negamax-sign")
-        if not found and (ways := self._right_but_for_peeks()):
+        found, view = self._suspects(cases)
+        if not found and view.notes == _FIRST and (ways := judge.right_ways(view.cases, self.promise)):
+            self._take(view)
             return self._passed(ways)
         if found:
-            return self._report([suspect.name for suspect in found], failing, found, together)
+            self._take(view)
+            cases = view.cases
+        elif diagnosis := self._several(cases):
+            return diagnosis
+        failing = list(filter(self._is_wrong, cases))
+        if not failing:  # each tree fits some right way, but no way fits all of them
+            self.promise = Promise.to(judge.nearest_way(cases, self.promise))
+            failing = list(filter(self._is_wrong, cases))
+        if found:
+            return self._report(_names(found), failing, found)
+        if ways := self._right_but_for_peeks():
+            return self._passed(ways)
         return self._report([self._unexplained(cases)], failing)
 
-    def _is_unlikely(self, found: list[Suspect]) -> bool:
+    def _suspects(self, cases: list[Case]) -> tuple[list[Suspect], View]:
+        """The bugs each of which explains all the answers, the likeliest first, and how the answers are then read."""
+        views = self._views(cases)
+        suspected: list[tuple[Suspect, View]] = []
+        for view in views:
+            if suspected and not (view.is_mirrored or self._is_unlikely(suspected)):
+                continue
+            if view.notes == _FIRST and (suspected or judge.right_ways(view.cases, self.promise)):
+                continue
+            known = {suspect.name for suspect, _ in suspected}
+            more = [(one, view) for one in judge.suspects(view.cases, self.promise, self._numbers())]
+            if suspected and self._is_unlikely(suspected) and more and not self._is_unlikely(more):
+                suspected = []
+            suspected += [(suspect, view) for suspect, view in more if suspect.name not in known]
+        suspected.sort(key=lambda pair: self._place(pair[0]))
+        return [suspect for suspect, _ in suspected], suspected[0][1] if suspected else views[-1]
+
+    def _place(self, suspect: Suspect) -> tuple[bool, bool, int]:
+        """What is likelier comes first; what the code itself shows first of all."""
+        is_seen = suspect.name == "bounds-swapped" and bool(self.plan.get("swaps_bounds"))
+        return not is_seen, BUG[suspect.name].of_negamax != self.plan["is_negamax"], list(BUG).index(suspect.name)
+
+    def _is_unlikely(self, suspected: list[tuple[Suspect, View]]) -> bool:
         """Where nothing is negated, a wrong sign is not the likeliest explanation."""
-        return (not self.plan["is_negamax"] and all(suspect.name == "negamax-sign" for suspect in found)) or not found
+        return not self.plan["is_negamax"] and all(BUG[suspect.name].of_negamax for suspect, _ in suspected)
+
+    def _several(self, cases: list[Case]) -> Diagnosis | None:
+        """Several bugs at once: named if together they explain all the answers, also to questions not asked before."""
+        self.watch(0.65, "comparing with several bugs at once")
+        deadline = min((now() + self.deadline) / 2, now() + _SEVERAL)
+        before = self.reading, self.notes
+        views = self._views(cases)
+        for place, view in enumerate(views):
+            until = now() + (deadline - now()) / (len(views) - place)
+            found = judge.together(view.cases, self.promise, until, self._numbers())
+            if found is None:
+                continue
+            self._take(view)
+            if all(judge.explains(found.way, [self._seen(case)]) for case in self._fresh_cases(view.cases)):
+                return self._report_several(found, [case for case in view.cases if self._is_wrong(case)])
+            (self.reading, self.notes), self.is_mirrored = before, False
+        return None
+
+    def _views(self, cases: list[Case]) -> list[View]:
+        """The ways to understand the answers: to whom values are, and what the function takes the root's player for."""
+        views = [View(self.reading, cases)]
+        first = [case for case in cases if case.question.movers[0] == 0]
+        knows_the_player = self.plan["told_who"] or len(first) == len(cases)
+        if not knows_the_player:
+            views.append(View(self.reading, [mirrored(case) for case in cases], is_mirrored=True))
+        if self.reading is not None and self.reading.value_at is not None and self.plan["min_first"]:
+            other = self.reading._replace(to_mover=not self.reading.to_mover)
+            views.append(View(other, cases_of(self.answers, other)))
+        if not knows_the_player:  # as in AIMA's figures: MIN at the root is no fair question to it
+            views.append(View(self.reading, first, notes=_FIRST))
+        return views
+
+    def _take(self, view: View) -> None:
+        self.reading, self.is_mirrored = view.reading, view.is_mirrored
+        self.notes |= view.notes
+
+    def _fresh_cases(self, seen: list[Case]) -> list[Case]:
+        """Answers to questions that were not asked before, of the same kinds."""
+        fresh = questions(self._asked_plan(), _MORE, self.seed + 1)
+        if all(case.question.movers[0] == 0 for case in seen) and not self.is_mirrored:
+            fresh = [question for question in fresh if question.movers[0] == 0]
+        return self._ask(fresh)
+
+    def _asked_plan(self) -> dict[str, Any]:
+        return self.plan | {"even": True} if _EVEN.items() <= self.notes.items() else self.plan
+
+    def _seen(self, case: Case) -> Case:
+        return mirrored(case) if self.is_mirrored else case
 
     def _right_but_for_peeks(self) -> list[Way]:
         """Are moves valued first, to put them in order? Then what is searched is what is asked for once more."""
@@ -166,8 +255,8 @@ class Examination:
 
     def _unexplained(self, cases: list[Case]) -> str:
         """A name for what no known bug explains."""
-        if any(case.wrong_turns for case in cases):
-            return "min-layers-as-one"
+        if any(case.move == NO_MOVE for case in cases):
+            return "wrong-type"
         exact = [case for case in cases if not case.question.is_windowed]
         if any(case.value is not None and case.value != case.exact for case in exact):
             return "wrong-result"
@@ -177,18 +266,30 @@ class Examination:
 
     # ---- the smallest tree
 
-    def _report(
-        self, names: list[str], failing: list[Case], suspects: Sequence[Suspect] = (), together: bool = False
-    ) -> Diagnosis:
-        self.watch(0.7, "looking for the smallest tree")
-        starts = sorted(failing, key=lambda case: (not _answers_wrong(case), effort(case.question)))[:_STARTS]
-        if starts[0].error in _ENDS_PROCESS:  # each of them costs its whole patience
-            self.student.patience = 1.0
-            del starts[1:]
+    def _report(self, names: list[str], failing: list[Case], suspects: Sequence[Suspect] = ()) -> Diagnosis:
         way = suspects[0].way if suspects else None
-        case = min((self._smallest(case, way) for case in starts), key=lambda case: effort(case.question))
+        case = self._smallest_of(failing, way)
+        return told(self._findings(tuple(suspects), together=False), names, case)
+
+    def _report_several(self, found: Accusation, failing: list[Case]) -> Diagnosis:
+        """The bug with the smallest tree that shows it alone comes first; where no tree does, one that shows all."""
+        shown: list[tuple[Case, Suspect]] = []
+        for suspect in found.suspects:
+            alone = [case for case in failing if judge.explains(suspect.way, [case])]
+            if alone:
+                shown.append((self._smallest_of(alone, suspect.way), suspect))
+        if shown:
+            case, first = min(shown, key=lambda pair: effort(pair[0].question))
+        else:
+            case, first = self._smallest_of(failing, found.way), found.suspects[0]
+        ordered = (first, *(suspect for suspect in found.suspects if suspect is not first))
+        if len(ordered) > 1 and not shown:
+            ordered = tuple(suspect._replace(way=found.way) for suspect in ordered)
+        return told(self._findings(ordered, together=len(ordered) > 1), _names(ordered), case)
+
+    def _findings(self, suspects: tuple[Suspect, ...], together: bool) -> Findings:
         self.watch(1.0, "done")
-        findings = Findings(
+        return Findings(
             plan=self.plan,
             promise=self.promise,
             reading=self.reading,
@@ -196,11 +297,19 @@ class Examination:
             always_fails=all("error" in answer for _, answer in self.answers),
             seed=self.seed,
             printed=self.printed,
-            notes=self.notes,
-            suspects=tuple(suspects),
+            notes=self.notes | self._not_tested(),
+            suspects=suspects,
             together=together,
         )
-        return told(findings, names, case)
+
+    def _smallest_of(self, failing: list[Case], way: Way | None) -> Case:
+        """The smallest case that fails in the same manner as one of these."""
+        self.watch(0.7, "looking for the smallest tree")
+        starts = sorted(failing, key=lambda case: (not _answers_wrong(case), effort(case.question)))[:_STARTS]
+        if starts[0].error in _ENDS_PROCESS:  # each of them costs its whole patience
+            self.student.patience = 1.0
+            del starts[1:]
+        return min((self._smallest(case, way) for case in starts), key=lambda case: effort(case.question))
 
     def _smallest(self, case: Case, way: Way | None) -> Case:
         """The smallest case that fails in the same manner."""
@@ -218,13 +327,16 @@ class Examination:
 
     def _same(self, case: Case, other: Case, way: Way | None) -> bool:
         if case.error or other.error:
-            return case.error == other.error
-        seen = mirrored(other) if self.is_mirrored else other
-        if way is not None and not judge.explains(way, [seen]):
+            return case.error == other.error and (way is None or judge.explains(way, [self._seen(other)]))
+        if way is not None and not judge.explains(way, [self._seen(other)]):
             return False
         if _answers_wrong(case) and not _answers_wrong(other):
             return False
         return not judge.is_right(other, self.promise)
+
+
+def _names(found: Sequence[Suspect]) -> list[str]:
+    return list(dict.fromkeys(suspect.name for suspect in found))
 
 
 def _answers_wrong(case: Case) -> bool:

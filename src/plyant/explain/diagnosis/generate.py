@@ -13,6 +13,7 @@ from plyant.explain.diagnosis.question import Question, complete
 from plyant.explain.diagnosis.reference import Way, exact_values, hard, predict, soft
 
 _RANGES = ((0, 3), (-2, 2), (-9, 9), (1, 9))
+_LARGE_RANGES = ((-20, 20), (30, 60), (-60, -30), (100, 200), (-999, 999))
 _TRIES = 30
 _FLAGS = ("window", "depth", "evaluates", "crowd", "min_first", "rounds", "even", "binary")
 _MOST_BOARDS = 120  # each is a tree of up to some hundred nodes
@@ -39,7 +40,7 @@ def _complete(plan: Plan, height: int | None, count: int, seed: int) -> list[Que
     chance = random.Random(seed)
     made: dict[Question, None] = {}
     for i in range(count):
-        low, high = chance.choice(_RANGES)
+        low, high = chance.choice(_RANGES if i % 3 else _LARGE_RANGES)
         first = _min_first(chance, plan)
         question = complete(chance, height or chance.choice(_HEIGHTS), range(low, high + 1), first)
         if "window" in plan and i % 4 == 3:
@@ -52,7 +53,7 @@ def _complete(plan: Plan, height: int | None, count: int, seed: int) -> list[Que
 @functools.lru_cache(maxsize=16)  # whoever marks the work of a class asks everyone the same
 def _made(plan: Plan, count: int, seed: int) -> tuple[Question, ...]:
     chance = random.Random(seed)
-    makers: list[Callable[[random.Random, Plan], Question]] = [_plain, _plain, _wins]
+    makers: list[Callable[[random.Random, Plan], Question]] = [_plain, _plain, _wins, _large, _tall]
     if "binary" not in plan:
         makers += [_shared]
     if "window" in plan:
@@ -77,6 +78,18 @@ def _wins(chance: random.Random, plan: Plan) -> Question:
     return _grown(chance, plan, "wins", chance.randint(1, 4), 0.75, (-1, 0, 1))
 
 
+def _large(chance: random.Random, plan: Plan) -> Question:
+    """Numbers of any size below 1,000, which is often taken for infinity; often all of them have the same sign."""
+    most = chance.choice((20, 60, 200, 999))
+    low, high = chance.choice(((-most, most), (most // 2, most), (-most, -most // 2)))
+    return _grown(chance, plan, "large", chance.randint(1, 4), 0.75, range(low, high + 1))
+
+
+def _tall(chance: random.Random, plan: Plan) -> Question:
+    """Many plies, for what is wrong only far below the root."""
+    return _grown(chance, plan, "tall", chance.randint(5, 6), 0.9, range(-9, 10), widest=2, most=32)
+
+
 def _windowed(chance: random.Random, plan: Plan) -> Question:
     alpha = chance.randint(-3, 3)
     question = _grown(chance, plan, "window", chance.randint(2, 4), 0.75, range(-6, 7))
@@ -98,7 +111,8 @@ def _crowd(chance: random.Random, plan: Plan) -> Question:
     values = range(-9, 10)
     if "depth" not in plan:
         return _grown(chance, plan, "crowd", 2 * players, 0.8, values, players=players, widest=2, most=40)
-    question = _grown(chance, plan, "crowd", 2 * players + 1, 0.9, values, players=players, widest=2, most=60)
+    height = 2 * players + chance.choice((1, 1, -1))
+    question = _grown(chance, plan, "crowd", height, 0.9, values, players=players, widest=2, most=60)
     return dataclasses.replace(question, depth=2 * players)
 
 
@@ -110,7 +124,7 @@ def _shared(chance: random.Random, plan: Plan) -> Question:
     for _ in range(_TRIES):
         question = _layered(chance, plan)
         exact = exact_values(question)[0]
-        if any(predict(question, Way(table=True, returns=(fail, fail))).value != exact for fail in (soft, hard)):
+        if any(predict(question, Way(table=True).everywhere(returns=fail)).value != exact for fail in (soft, hard)):
             break
     return _with_depth(chance, plan, question)
 

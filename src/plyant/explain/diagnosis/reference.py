@@ -1,70 +1,144 @@
 """One search with a place to go wrong at every step: what a correct function, or one with a known bug, would do.
 
-A `Way` says what happens at each step. The defaults are alpha-beta, weak and fail-soft. Other conventions and all bugs
-are other functions in the same places, so a bug's prediction differs from the correct one in just that place.
+A `Way` says what happens at each step, and its `Rules` what happens at nodes of one kind. The defaults are alpha-beta,
+weak and fail-soft. Other conventions and all bugs are other functions in the same places, so a bug's prediction differs
+from the correct one in just that place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 from plyant.explain.diagnosis.question import INFINITY, Question
 
 MAX, MIN = 0, 1
+ROOT_MAX, ROOT_MIN, LOWER_MAX, LOWER_MIN = range(4)
+"""The kinds of nodes that may have rules of their own: the root and the nodes below it, of either side."""
+NO_MOVE = -1
 Window = Callable[["Bounds", int, bool], tuple[float, float]]
 
 
 class Bounds(NamedTuple):
-    """The window at a node, to its own side: as it is now, the alpha that the node was given, and its ply."""
+    """The window at a node, to its own side: as it is now, and the alpha that the node was given."""
 
     alpha: float
     beta: float
     given: float
-    ply: int
 
 
-# ---- whose node is it?
+class Ending(NamedTuple):
+    """What is known at the end of a node, to its own side: its best value, the alpha it was given, the window as it is
+    now, and whether the rest was cut off."""
+
+    best: float
+    given: float
+    alpha: float
+    beta: float
+    is_cut: bool
 
 
-def by_turn(question: Question, node: int, ply: int) -> int:
-    """MAX is player 0, all others are MIN."""
-    return MAX if question.movers[node] == 0 else MIN
+# ---- whose turn is it below the root? by the player whose turn it was
+
+Next = Callable[[Question, int, int], int]
 
 
-def by_turns_of_two(question: Question, node: int, ply: int) -> int:
+def by_turn(question: Question, child: int, player: int) -> int:
+    """As the position says."""
+    return question.movers[child]
+
+
+def in_turn(question: Question, child: int, player: int) -> int:
+    """The next player, whatever the position says."""
+    return (player + 1) % question.players
+
+
+def by_turns_of_two(question: Question, child: int, player: int) -> int:
     """MAX and MIN take turns, however many MIN players there are."""
-    return (by_turn(question, 0, 0) + ply) % 2
+    return 0 if player else 1
 
 
-def always_the_first(question: Question, node: int, ply: int) -> int:
-    """The side on move at the root makes all the moves."""
-    return by_turn(question, 0, 0)
+def always_the_first(question: Question, child: int, player: int) -> int:
+    """The player on move at the root makes all the moves."""
+    return player
 
 
-def always_max(question: Question, node: int, ply: int) -> int:
-    """MAX makes all the moves."""
+def always_max(question: Question, child: int, player: int) -> int:
+    """After MAX it is MAX's turn again."""
     return MAX
 
 
-def always_min(question: Question, node: int, ply: int) -> int:
-    """MIN makes all the moves."""
+def always_min(question: Question, child: int, player: int) -> int:
+    """After MIN it is MIN's turn again."""
     return MIN
 
 
-def max_once_max(question: Question, node: int, ply: int) -> int:
-    """MAX goes on as MAX; only MIN hands over to the other."""
-    return MAX if ply else by_turn(question, 0, 0)
+# ---- which side is a player on?
 
 
-def min_once_min(question: Question, node: int, ply: int) -> int:
-    """MIN goes on as MIN; only MAX hands over to the other."""
-    return MIN if ply else by_turn(question, 0, 0)
+def first_is_max(player: int) -> int:
+    """MAX is player 0, all others are MIN."""
+    return MIN if player else MAX
 
 
-def the_other_way_round(question: Question, node: int, ply: int) -> int:
+def first_is_min(player: int) -> int:
     """MAX minimizes, and MIN maximizes."""
-    return 1 - by_turn(question, node, ply)
+    return MAX if player else MIN
+
+
+# ---- whose moves are not made? the search goes on from the position before them
+
+Drops = Callable[[Question, int], bool]
+
+
+def no_move(question: Question, player: int) -> bool:
+    """All moves are made."""
+    return False
+
+
+def all_min_but_the_last(question: Question, player: int) -> bool:
+    """Those of the MIN players that have another MIN player after them."""
+    return 0 < player < question.players - 1
+
+
+def moves_of_the_last(question: Question, player: int) -> bool:
+    """Those of the last player."""
+    return player == question.players - 1
+
+
+def moves_of_min(question: Question, player: int) -> bool:
+    """Those of all MIN players."""
+    return player > 0
+
+
+def moves_of_max(question: Question, player: int) -> bool:
+    """Those of MAX."""
+    return player == 0
+
+
+# ---- which children are looked at?
+
+Children = tuple[int, ...]
+
+
+def every_child(children: Children) -> Children:
+    """All of them, as long as nothing is cut off."""
+    return children
+
+
+def not_the_first(children: Children) -> Children:
+    """The first is left out."""
+    return children[1:]
+
+
+def not_the_last(children: Children) -> Children:
+    """The last is left out."""
+    return children[:-1]
+
+
+def only_the_first(children: Children) -> Children:
+    """The first, and then it returns."""
+    return children[:1]
 
 
 # ---- which window do the children get? (alpha, beta) to the child's own side
@@ -82,45 +156,32 @@ def fresh(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
 
 def as_received(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
     """The window that the node was given, without what its children have shown since."""
-    return passed_on(bounds._replace(alpha=bounds.given), side, other)
+    return (-bounds.beta, -bounds.given) if other else (bounds.given, bounds.beta)
 
 
 def own_bound_only(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
     """What this node is sure of, but not what the nodes above are."""
-    return passed_on(bounds._replace(beta=INFINITY), side, other)
+    return (-INFINITY, -bounds.alpha) if other else (bounds.alpha, INFINITY)
+
+
+def other_bound_only(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
+    """What the nodes above are sure of, but not what this node is."""
+    return (-bounds.beta, INFINITY) if other else (-INFINITY, bounds.beta)
 
 
 def without_alpha(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
     """The bound of MIN is passed on, that of MAX is lost."""
-    lost = bounds._replace(alpha=-INFINITY) if side == MAX else bounds._replace(beta=INFINITY)
-    return passed_on(lost, side, other)
+    return (other_bound_only if side == MAX else own_bound_only)(bounds, side, other)
 
 
 def without_beta(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
     """The bound of MAX is passed on, that of MIN is lost."""
-    lost = bounds._replace(beta=INFINITY) if side == MAX else bounds._replace(alpha=-INFINITY)
-    return passed_on(lost, side, other)
+    return (own_bound_only if side == MAX else other_bound_only)(bounds, side, other)
 
 
-class OnlyAt(NamedTuple):
-    """This window at nodes of one side; at those of the other side all is well."""
-
-    side: int
-    window: Window
-
-    def __call__(self, bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
-        """What the child gets."""
-        return (self.window if side == self.side else passed_on)(bounds, side, other)
-
-
-class BelowRoot(NamedTuple):
-    """This window everywhere but at the root."""
-
-    window: Window
-
-    def __call__(self, bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
-        """What the child gets."""
-        return (self.window if bounds.ply else passed_on)(bounds, side, other)
+def exchanged(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
+    """Alpha is handed over as beta, and beta as alpha; so does a negamax that does not swap what it negates."""
+    return (-bounds.alpha, -bounds.beta) if other else (bounds.beta, bounds.alpha)
 
 
 def not_swapped(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
@@ -128,45 +189,79 @@ def not_swapped(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
     return bounds.alpha, bounds.beta
 
 
-def negated_not_swapped(bounds: Bounds, side: int, other: bool) -> tuple[float, float]:
-    """Negamax that negates the window's ends and leaves them in their places."""
-    return (-bounds.alpha, -bounds.beta) if other else (bounds.alpha, bounds.beta)
+# ---- how does what a child has shown move the node's window?
+
+Moved = Callable[[float, float, float], tuple[float, float]]
 
 
-# ---- is the node's own bound moved by what a child has shown?
+def raised(alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """`alpha = max(alpha, value)`."""
+    return (value if value > alpha else alpha), beta
 
 
-def always(side: int, ply: int) -> bool:
-    """At every node."""
-    return True
+def not_moved(alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """It stays what it was."""
+    return alpha, beta
 
 
-def not_at_root(side: int, ply: int) -> bool:
-    """Each root move starts anew."""
-    return ply > 0
+def replaced(alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """`alpha = value`, also when this is less."""
+    return value, beta
 
 
-def not_at_max(side: int, ply: int) -> bool:
-    """Alpha stays what it was."""
-    return side != MAX
+def lowered(alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """`alpha = min(alpha, value)`."""
+    return (value if value < alpha else alpha), beta
 
 
-def not_at_min(side: int, ply: int) -> bool:
-    """Beta stays what it was."""
-    return side != MIN
+def beta_lowered(alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """Beta is moved where alpha should be: `beta = min(beta, value)`."""
+    return alpha, (value if value < beta else beta)
 
 
-# ---- what does a child's value mean to its parent?
+def beta_raised(alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """Beta stands where alpha should: `if value > beta: beta = value`."""
+    return alpha, (value if value > beta else beta)
 
 
-def negated(value: float, other: bool) -> float:
-    """What is good for the one is bad for the other."""
-    return -value if other else value
+# ---- is the rest of the node cut off? given alpha before and after it was moved, beta, and the best value
+
+Cut = Callable[[float, float, float, float, bool], bool]
 
 
-def not_negated(value: float, other: bool) -> float:
-    """Negamax that forgets the minus sign."""
-    return value
+def window_closed(before: float, alpha: float, beta: float, best: float, strict: bool) -> bool:
+    """`alpha >= beta`."""
+    return alpha > beta or (alpha == beta and not strict)
+
+
+def beta_reached(before: float, alpha: float, beta: float, best: float, strict: bool) -> bool:
+    """`best >= beta`. Where the window was never closed before, it makes no difference."""
+    return best > beta or (best == beta and not strict)
+
+
+def never(before: float, alpha: float, beta: float, best: float, strict: bool) -> bool:
+    """It looks at all children; so does a loop over the root's moves, where nothing can be cut off."""
+    return False
+
+
+def window_open(before: float, alpha: float, beta: float, best: float, strict: bool) -> bool:
+    """`alpha <= beta`, which is the wrong way round."""
+    return alpha < beta or (alpha == beta and not strict)
+
+
+def beta_not_reached(before: float, alpha: float, beta: float, best: float, strict: bool) -> bool:
+    """`best <= beta`, which is the wrong way round."""
+    return best < beta or (best == beta and not strict)
+
+
+def own_bound_reached(before: float, alpha: float, beta: float, best: float, strict: bool) -> bool:
+    """`best >= alpha`: the node's own bound."""
+    return best > before or (best == before and not strict)
+
+
+def own_bound_not_reached(before: float, alpha: float, beta: float, best: float, strict: bool) -> bool:
+    """`best <= alpha`: the test of the other side."""
+    return best < before or (best == before and not strict)
 
 
 # ---- what is a leaf worth? to the side whose node it is
@@ -234,26 +329,6 @@ def as_told(question: Question) -> float:
     return INFINITY if question.depth is None else question.depth
 
 
-def one_ply_less(question: Question) -> float:
-    """Off by one."""
-    return as_told(question) - 1
-
-
-def one_ply_more(question: Question) -> float:
-    """Off by one."""
-    return as_told(question) + 1
-
-
-def one_round_less(question: Question) -> float:
-    """Off by one round."""
-    return as_told(question) - question.players
-
-
-def one_round_more(question: Question) -> float:
-    """Off by one round."""
-    return as_told(question) + question.players
-
-
 def rounds_as_plies(question: Question) -> float:
     """So many single moves as there should be rounds."""
     return INFINITY if question.rounds is None else question.rounds
@@ -264,98 +339,159 @@ def plies_as_rounds(question: Question) -> float:
     return as_told(question) * question.players
 
 
-def rounds_counted_at_max(question: Question) -> float:
-    """The same, where MAX's moves take one off the depth and the others' do not."""
-    return plies_as_rounds(question) - (question.players - 1) * (question.movers[0] == 0)
-
-
-def rounds_counted_at_min(question: Question) -> float:
-    """The same, where only the moves of the last player take one off the depth."""
-    return plies_as_rounds(question) - question.movers[0]
-
-
 def two_a_round(question: Question) -> float:
     """A round is one move of MAX and one of MIN, however many MIN players there are."""
     return INFINITY if question.rounds is None else 2 * question.rounds
 
 
-# ---- what is compared with beta, to see whether the rest is cut off?
+# ---- how much does a move take off the depth?
+
+Counts = Callable[[int, int], int]
 
 
-def by_bound(alpha: float, best: float) -> float:
-    """Alpha, after it was moved. Where the window was never closed before, it makes no difference."""
-    return alpha
+def every_move(player: int, players: int) -> int:
+    """Every move takes off one."""
+    return 1
 
 
-def by_value(alpha: float, best: float) -> float:
-    """The best value so far."""
-    return best
+def moves_of_max_only(player: int, players: int) -> int:
+    """Only the moves of MAX take off one."""
+    return int(player == 0)
 
 
-# ---- is this move better than the best so far?
+def moves_of_min_only(player: int, players: int) -> int:
+    """Only the moves of the last MIN player take off one."""
+    return int(player == players - 1)
 
 
-def first_best(value: float, best: float, ply: int) -> bool:
+def no_moves(player: int, players: int) -> int:
+    """Nothing is taken off."""
+    return 0
+
+
+# ---- is this value taken for the best so far?
+
+Better = Callable[[float, float], bool]
+
+
+def first_best(value: float, best: float) -> bool:
     """Of equal moves the first."""
     return value > best
 
 
-def last_best(value: float, best: float, ply: int) -> bool:
+def last_best(value: float, best: float) -> bool:
     """Of equal moves the last."""
     return value >= best
 
 
-def zero_is_none(value: float, best: float, ply: int) -> bool:
+def smaller(value: float, best: float) -> bool:
+    """The smallest is kept instead of the greatest."""
+    return value < best
+
+
+def latest(value: float, best: float) -> bool:
+    """Whatever comes last."""
+    return True
+
+
+def zero_is_none(value: float, best: float) -> bool:
     """A best value of 0 is taken for none at all: `if not best`."""
     return not best or value > best
 
 
-def zero_is_none_at_root(value: float, best: float, ply: int) -> bool:
-    """The same at the root, and nowhere else."""
-    return (zero_is_none if ply == 0 else first_best)(value, best, ply)
+# ---- what is returned?
 
 
-# ---- what is returned? given the best value, and the window that the node was given
-
-
-def soft(best: float, alpha: float, beta: float) -> float:
+def soft(end: Ending) -> float:
     """Fail-soft: the best value, also outside the window."""
-    return best
+    return end.best
 
 
-def hard(best: float, alpha: float, beta: float) -> float:
-    """Fail-hard: nothing outside the window."""
-    return min(max(best, alpha), beta)
+def hard(end: Ending) -> float:
+    """Fail-hard: `return beta` on a cut, and alpha at the end."""
+    return end.beta if end.is_cut or end.alpha > end.beta else end.alpha
 
 
-def bound(best: float, alpha: float, beta: float) -> float:
+def bound(end: Ending) -> float:
     """`return alpha` at MAX, `return beta` at MIN, after a loop that moves them: soft on a cut, else hard."""
-    return max(best, alpha)
+    return end.alpha
 
 
-def only_beta(best: float, alpha: float, beta: float) -> float:
+def only_beta(end: Ending) -> float:
     """Hard when it fails high, soft when it fails low."""
-    return min(best, beta)
+    return end.beta if end.best > end.beta else end.best
+
+
+def other_bound(end: Ending) -> float:
+    """`return beta` at MAX, `return alpha` at MIN."""
+    return end.beta
+
+
+class Rules(NamedTuple):
+    """How a search goes about the nodes of one kind. All values are to the side whose node it is."""
+
+    strict: bool = False
+    """Is it cut only when alpha > beta, and not when alpha = beta?"""
+    returns: Callable[[Ending], float] = soft
+    cut: Cut = window_closed
+    better: Better = first_best
+    start: float | None = -INFINITY
+    """The best value before the first child; None where the first child is taken whatever its value is."""
+    children: Callable[[Children], Children] = every_child
+    window: Window = passed_on
+    moved: Moved = raised
+    by_best: bool = False
+    """Is it moved by the best value so far, not by the child's? As long as best is the best, it makes no difference."""
 
 
 class Way(NamedTuple):
     """How a search goes about it."""
 
     prunes: bool = True
-    strict: tuple[bool, bool] = (False, False)
-    """At nodes of MAX, of MIN: is it cut only when alpha > beta, and not when alpha = beta?"""
-    returns: tuple[Callable[[float, float, float], float], Callable[[float, float, float], float]] = (soft, soft)
-    """At nodes of MAX, of MIN."""
-    tested: Callable[[float, float], float] = by_bound
-    better: Callable[[float, float, int], bool] = first_best
-    side: Callable[[Question, int, int], int] = by_turn
-    window: Window = passed_on
-    backed_up: Callable[[float, bool], float] = negated
+    rules: tuple[Rules, Rules, Rules, Rules] = (Rules(),) * 4
+    """For each of the four kinds of nodes."""
+    choice: str = "best"
+    """Which root move is returned: the one that was "best", the "first" or the "last" that was looked at, or one
+    "drawn" from all whose values are equal to the best."""
+    opening: tuple[float | None, float | None] = (None, None)
+    """An alpha and a beta of its own, which the root begins with; None where it is the one that was asked for."""
+    side: Callable[[int], int] = first_is_max
+    next: Next = by_turn
+    first: int | None = None
+    """Who is on move at the root, whatever the position says."""
+    drops: Drops = no_move
+    turns: bool = False
+    """Does it ask positions for the moves of whoever it takes to be on move, so that wrong turns are seen?"""
+    negated: bool = True
+    """Is the value of a child that is the other side's negated?"""
     leaf: Callable[[Leaf], float] = to_its_side
     limit: Callable[[Question], float] = as_told
-    moves_bound: Callable[[int, int], bool] = always
+    extra_plies: int = 0
+    """How many plies it looks further than to its limit."""
+    extra_rounds: int = 0
+    """The same in rounds, as it understands them."""
+    counts: Counts = every_move
     table: bool = False
     """Is all that a node has returned taken for its value wherever the same position comes again?"""
+
+    @property
+    def strict(self) -> tuple[bool, bool]:
+        """Below the root, at nodes of MAX, of MIN."""
+        return self.rules[LOWER_MAX].strict, self.rules[LOWER_MIN].strict
+
+    @property
+    def returns(self) -> tuple[Callable[[Ending], float], Callable[[Ending], float]]:
+        """Below the root, at nodes of MAX, of MIN."""
+        return self.rules[LOWER_MAX].returns, self.rules[LOWER_MIN].returns
+
+    def at(self, kinds: Collection[int], **rules: Any) -> Way:
+        """With other rules at nodes of these kinds."""
+        a, b, c, d = (one._replace(**rules) if kind in kinds else one for kind, one in enumerate(self.rules))
+        return self._replace(rules=(a, b, c, d))
+
+    def everywhere(self, **rules: Any) -> Way:
+        """With other rules at all nodes."""
+        return self.at(range(4), **rules)
 
 
 class Prediction(NamedTuple):
@@ -363,49 +499,118 @@ class Prediction(NamedTuple):
 
     value: float
     move: int
-    """The node that it leads to."""
+    """The node that it leads to; NO_MOVE where no move is better than none."""
     looked: tuple[int, ...]
+    moves: frozenset[int] = frozenset()
+    """The nodes that the move may lead to, where it is drawn."""
+    turns: frozenset[tuple[int, int]] | None = None
+    """(player on move, player whose moves are asked for), where this differs; None where it is not known."""
+    is_endless: bool = False
+    """Does it never come to an end?"""
+    is_empty: bool = False
+    """Was there a node where it looks at no child, although there are some? What happens then is its own affair."""
+
+
+_DEEPEST, _MOST_LEAVES = 40, 500  # far more than any question has: then the same moves are made again and again
+
+
+class _EndlessError(Exception):
+    """The search goes on from the same position again and again."""
 
 
 def predict(question: Question, way: Way) -> Prediction:
-    """Search the question in this way."""
+    """Search the question in this way.
+
+    What is most often so is written out, for this is called some ten thousand times to name one bug.
+    """
     looked: list[int] = []
     table: dict[tuple[str, int], float] = {}
-    first = way.side(question, 0, 0)
-    chosen = 0
+    turns: set[tuple[int, int]] = set()
+    children, values, movers, players = question.children, question.values, question.movers, question.players
+    prunes, rules, side_of, following = way.prunes, way.rules, way.side, way.next
+    counts, drops, is_negated, leaf = way.counts, way.drops, way.negated, way.leaf
+    starter = movers[0] if way.first is None else way.first
+    first = side_of(starter)
+    root_values: list[tuple[float, int]] = []
+    is_plain = drops is no_move
+    is_empty = False
+    chosen = NO_MOVE
 
-    def value_of(node: int, ply: int, depth: float, alpha: float, beta: float) -> float:
-        nonlocal chosen
-        side = way.side(question, node, ply)
-        inside = question.children[node]
-        if not inside or (depth <= 0 and ply > 0):
+    def value_of(node: int, player: int, side: int, ply: int, depth: float, alpha: float, beta: float) -> float:
+        nonlocal chosen, is_empty
+        inside = children[node]
+        if not inside or (depth <= 0 < ply):
             looked.append(node)
-            return way.leaf(Leaf(question.values[node], side, first, not inside))
-        position = question.texts[node], side
-        if way.table and position in table:
-            return table[position]
+            if leaf is to_its_side:
+                return -values[node] if side else values[node]
+            return leaf(Leaf(values[node], side, first, not inside))
+        if way.table:
+            position = question.texts[node], side
+            if position in table:
+                return table[position]
+        if ply > _DEEPEST or len(looked) > _MOST_LEAVES:
+            raise _EndlessError
+        if player != movers[node]:
+            turns.add((movers[node], player))
+        strict, returns, cut, better, best, taken, window, moved, by_best = rules[2 + side if ply else side]
         given = alpha
-        best: float | None = None
-        for child in inside:
-            other = way.side(question, child, ply + 1) != side
-            window = way.window(Bounds(alpha, beta, given, ply), side, other)
-            value = way.backed_up(value_of(child, ply + 1, depth - 1, *window), other)
-            if best is None or way.better(value, best, ply):
+        is_cut = False
+        depth -= counts(player, players)
+        some = taken(inside)
+        is_empty = is_empty or not some
+        for child in some:
+            below = child if is_plain or not drops(question, player) else node
+            other_player = movers[below] if following is by_turn else following(question, below, player)
+            other_side = side_of(other_player)
+            other = other_side != side
+            if window is passed_on:
+                ends = (-beta, -alpha) if other else (alpha, beta)
+            else:
+                ends = window(Bounds(alpha, beta, given), side, other)
+            value = value_of(below, other_player, other_side, ply + 1, depth, *ends)
+            if other and is_negated:
+                value = -value
+            if best is None or (value > best if better is first_best else better(value, best)):
                 best = value
                 if ply == 0:
                     chosen = child
-            if way.moves_bound(side, ply):
-                alpha = max(alpha, value)
-            tested = way.tested(alpha, best)
-            if way.prunes and (tested > beta or (tested == beta and not way.strict[side])):
+            if ply == 0:
+                root_values.append((value, child))
+            before = alpha
+            alpha, beta = moved(alpha, beta, best if by_best else value)
+            if prunes and cut(before, alpha, beta, best, strict):
+                is_cut = True
                 break
-        assert best is not None
-        table[position] = way.returns[side](best, given, beta)
-        return table[position]
+        if best is None:
+            best = -INFINITY
+        result = best if returns is soft else returns(Ending(best, given, alpha, beta, is_cut))
+        if way.table:
+            table[position] = result
+        return result
 
-    alpha, beta = question.alpha, question.beta
-    value = value_of(0, 0, way.limit(question), *((alpha, beta) if first == MAX else (-beta, -alpha)))
-    return Prediction(value if first == MAX else -value, chosen, tuple(looked))
+    alpha, beta = (asked if own is None else own for asked, own in zip(
+        (question.alpha, question.beta), way.opening, strict=True))  # fmt: skip
+    window = (alpha, beta) if first == MAX else (-beta, -alpha)
+    try:
+        round_length = 2 if following is by_turns_of_two else players
+        limit = way.limit(question) + way.extra_plies + way.extra_rounds * round_length
+        value = value_of(0, starter, first, 0, limit, *window)
+    except _EndlessError:
+        return Prediction(float("nan"), NO_MOVE, (), is_endless=True)
+    tied: frozenset[int] = frozenset()
+    if way.choice == "drawn":
+        best = max(root_values, default=(0.0, 0))[0]
+        tied = frozenset(child for one, child in root_values if one == best)
+    elif way.choice != "best" and root_values:
+        chosen = root_values[0 if way.choice == "first" else -1][1]
+    return Prediction(
+        value if first == MAX else 0.0 - value,
+        chosen,
+        tuple(looked),
+        tied,
+        frozenset(turns) if way.turns else None,
+        is_empty=is_empty,
+    )
 
 
 def exact_values(question: Question) -> tuple[float, ...]:

@@ -51,7 +51,9 @@ def _first_failing(steps: list[Question], fails: Failing, deadline: float) -> Qu
 def effort(question: Question) -> tuple[Any, ...]:
     """How hard a question is to follow by hand; less comes first."""
     ends = (question.alpha > -INFINITY) + (question.beta < INFINITY)
-    return ends, question.family == "shared", question.movers[0], *question.size, question.depth or 0, question.values
+    is_cut_short = question.depth is not None and question.depth < question.height
+    first = question.movers[0]
+    return ends, question.family == "shared", is_cut_short, first, *question.size, question.depth or 0, question.values
 
 
 def _steps(question: Question, plan: dict[str, Any]) -> Iterator[Question]:

@@ -12,7 +12,7 @@ from plyant.explain.diagnosis.drawn import drawn
 from plyant.explain.diagnosis.judge import Promise, Suspect
 from plyant.explain.diagnosis.question import Question
 from plyant.explain.diagnosis.readings import Reading
-from plyant.explain.diagnosis.reference import Prediction, Way, predict
+from plyant.explain.diagnosis.reference import NO_MOVE, Prediction, Way, as_told, predict
 from plyant.explain.diagnosis.report import Diagnosis, Outcome
 from plyant.explain.diagnosis.student.recognise import ADVICE
 
@@ -51,6 +51,9 @@ class Findings(NamedTuple):
     together: bool
 
 
+_COUNTS = {2: "Two", 3: "Three"}
+
+
 def passed(function: str, asked: int, found: dict[str, str], seed: int, printed: str) -> Diagnosis:
     """All was right."""
     return Diagnosis(
@@ -74,7 +77,11 @@ def told(findings: Findings, names: list[str], case: Case) -> Diagnosis:
     if question.cells and case.value is not None and not question.children[0]:
         texts.append("The game is over there: look at how wins and draws are recognised.")
     if findings.together:
-        texts += ["Two bugs together explain all of its answers.", *hints, *(bug.text for bug in bugs)]
+        texts += [
+            f"{_COUNTS[len(findings.suspects)]} bugs together explain all of its answers; this tree shows the first."
+        ]
+        texts += [part for suspect in findings.suspects for part in (BUG[suspect.name].title, suspect.hint)]
+        texts += [bugs[0].text]
     else:
         texts += [*hints[:1], bugs[0].text, *(f"It could as well be {bug.name}: {bug.title}" for bug in bugs[1:])]
     if findings.always_fails and names[0] == "crash":
@@ -142,8 +149,9 @@ def _leaf_values(question: Question, looked: Collection[int]) -> tuple[int, ...]
 def _got(case: Case) -> Outcome:
     if case.error:
         return Outcome(problem=case.text)
-    move = None if case.move is None else _indexes(case.question, {case.move})
-    return Outcome(case.value, move, None if case.looked is None else _leaf_values(case.question, case.looked))
+    move = None if case.move in (None, NO_MOVE) else _indexes(case.question, {case.move})
+    looked = None if case.looked is None else _leaf_values(case.question, case.looked)
+    return Outcome(case.value, move, looked, f"no move but {case.text}" if case.move == NO_MOVE else "")
 
 
 def _asked(question: Question, plan: dict[str, Any]) -> str:
@@ -165,15 +173,30 @@ def _sentence(case: Case, right: Prediction) -> str:
     parts = []
     if case.value is not None and case.value != right.value:
         parts.append(f"its value is {case.value:g} instead of {right.value:g}")
-    if case.move is not None and case.move not in case.optimal and not case.question.is_windowed:
+    if case.move == NO_MOVE:
+        parts.append(f"it returns no move of this tree but {case.text}")
+    elif case.move is not None and case.move not in case.optimal and not case.question.is_windowed:
         parts.append(f"its move {_indexes(case.question, {case.move})[0] + 1} is not optimal")
     if case.looked is not None:
         more, less = case.looked - set(right.looked), set(right.looked) - case.looked
-        if more:
-            parts.append(f"it looks at {_named(case.question, more)}, which need not be looked at")
+        beyond = more & _beyond(case.question)
+        if beyond:
+            parts.append(f"it looks at {_named(case.question, beyond)}, beyond the depth")
+        if more - beyond:
+            parts.append(f"it looks at {_named(case.question, more - beyond)}, which need not be looked at")
         if less:
             parts.append(f"it does not look at {_named(case.question, less)}, as it should")
     return f"{where} below {' and '.join(parts)}." if parts else ""
+
+
+def _beyond(question: Question) -> set[int]:
+    """The nodes that are deeper than the depth."""
+    level = {0}
+    deeper: set[int] = set()
+    for ply in range(1, question.height + 1):
+        level = {child for node in level for child in question.children[node]}
+        deeper |= level if ply > as_told(question) else set()
+    return deeper
 
 
 def _named(question: Question, nodes: Collection[int]) -> str:
