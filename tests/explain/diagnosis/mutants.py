@@ -36,14 +36,20 @@ class Mutant(NamedTuple):
     changes: tuple[tuple[str, str], ...] = ()
     options: dict[str, str] = {}
 
-    def write(self, folder: Path) -> str:
-        """Write it into a folder; gives what `diagnose` takes."""
-        file, _, name = self.function.partition(":")
+    @property
+    def text(self) -> str:
+        """The program with the bug in it."""
+        file = self.function.partition(":")[0]
         text = (STUDENTS / file).read_text(encoding="utf-8")
         for old, new in self.changes:
             assert old in text, f"{file} has no {old!r}"
             text = text.replace(old, new)
-        (folder / file).write_text(text, encoding="utf-8")
+        return text
+
+    def write(self, folder: Path) -> str:
+        """Write it into a folder; gives what `diagnose` takes."""
+        file, _, name = self.function.partition(":")
+        (folder / file).write_text(self.text, encoding="utf-8")
         return f"{folder / file}:{name}"
 
 

@@ -69,7 +69,7 @@ BUGGY_TREES = (
     Sample("node_class.py:minimax", ("depth-off-by-one",), (("depth == 0", "depth == 1"),)),
     Sample("left_right.py:alphabeta", ("window-not-passed",), (("child, alpha, beta, False", "child, alpha, 9999, False"),)),
     Sample("solvers.py:Solver", SWITCHED, (("not is_max)\n        return", "is_max)\n        return"), ("index * 2, not", "index * 2, "))),
-    Sample("solvers.py:Searcher", ("never-prunes",), (("if alpha >= beta", "if alpha > beta + 99"),)),
+    Sample("solvers.py:Searcher", ("never-prunes",), (("if alpha >= beta", "if alpha > beta + 9999"),)),
     Sample("solvers.py:Tools", ("sides-swapped",), (("max if is_max else min", "min if is_max else max"),)),
     Sample("course_agents.py:MinimaxAgent", ("min-layers-as-one",), (("(index + 1) % state.getNumAgents()", "(index + 1) % 2"),)),
     Sample("reads_arguments.py:minimax", SWITCHED, (("not is_max,", "is_max,"),)),

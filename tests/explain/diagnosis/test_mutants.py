@@ -5,14 +5,23 @@ import pytest
 from plyant.explain.diagnosis import process
 from plyant.explain.diagnosis.bugs import BUG, BUGS
 from plyant.explain.diagnosis.diagnose import diagnose
+from tests.explain.diagnosis.in_process import diagnosis_of
 from tests.explain.diagnosis.mutants import MUTANTS, Mutant
 
+ENDS_PROCESS = ("timeout", "memory")
+IDS = [f"{m.bug}-{m.function}-{i}" for i, m in enumerate(MUTANTS)]
+APART = [m for i, m in enumerate(MUTANTS) if m.bug in ENDS_PROCESS or i % 12 == 0]
+"""These run in a process of their own, as `diagnose` runs them; the others in this one, which takes less time."""
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=[f"{m.bug}-{m.function}-{i}" for i, m in enumerate(MUTANTS)])
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=IDS)
 def test_bug_is_named(mutant: Mutant, tmp_path, monkeypatch):
     if mutant.bug == "timeout":
         monkeypatch.setattr(process, "_PATIENCE", 1.0)
-    found = diagnose(mutant.write(tmp_path), trees=100, **mutant.options)
+    if mutant in APART:
+        found = diagnose(mutant.write(tmp_path), trees=100, seconds=120, **mutant.options)
+    else:
+        found = diagnosis_of(mutant.text, mutant.function.partition(":")[2], **mutant.options)
     assert found.bug == mutant.bug, found
     assert not found.ok
     assert found.title == BUG[mutant.bug].title
@@ -28,7 +37,7 @@ def test_every_bug_has_a_mutant():
 def test_two_bugs_at_once(tmp_path):
     """The player is not switched at MAX nodes, and draws count as losses."""
     both = Mutant("", "lists.py:alphabeta", (("beta, False", "beta, True"), ("return node", "return node or -1")))
-    found = diagnose(both.write(tmp_path), trees=100)
+    found = diagnose(both.write(tmp_path), trees=100, seconds=120)
     assert found.together
     assert set(found.bugs) == {"player-not-switched", "draw-as-loss"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter as now
+from time import process_time
 from typing import Any, NamedTuple
 
 from plyant.explain.diagnosis import judge
@@ -30,7 +31,7 @@ _ENDS_PROCESS = ("timeout", "memory", "processes")
 _EVEN = {"trees": "all leaves are taken to lie at the given depth"}
 _ORDERED = {"order": "moves are valued first, and searched in an order of their own"}
 _NO_EVALUATION = "plain lists have no static evaluation"
-_SEVERAL = 8.0  # seconds at most
+_SEVERAL = 8.0  # seconds of processor time at most
 _MORE = 40  # questions that an explanation by several bugs is tried on
 _FIRST = {"first player": "MAX is taken to be on move at the root"}
 
@@ -201,12 +202,14 @@ class Examination:
     def _several(self, cases: list[Case]) -> Diagnosis | None:
         """Several bugs at once: named if together they explain all the answers, also to questions not asked before."""
         self.watch(0.65, "comparing with several bugs at once")
-        deadline = min((now() + self.deadline) / 2, now() + _SEVERAL)
+        deadline = (now() + self.deadline) / 2
+        begun = process_time()
         before = self.reading, self.notes
         views = self._views(cases)
         for place, view in enumerate(views):
-            until = now() + (deadline - now()) / (len(views) - place)
-            found = judge.together(view.cases, self.promise, until, self._numbers())
+            most = _SEVERAL * (place + 1) / len(views)
+            is_over = lambda most=most: now() > deadline or process_time() - begun > most  # noqa: E731
+            found = judge.together(view.cases, self.promise, is_over, self._numbers())
             if found is None:
                 continue
             self._take(view)

@@ -87,7 +87,8 @@ def _large(chance: random.Random, plan: Plan) -> Question:
 
 def _tall(chance: random.Random, plan: Plan) -> Question:
     """Many plies, for what is wrong only far below the root."""
-    return _grown(chance, plan, "tall", chance.randint(5, 6), 0.9, range(-9, 10), widest=2, most=32)
+    height = 4 if "even" in plan else chance.randint(5, 6)
+    return _grown(chance, plan, "tall", height, 0.9, range(-9, 10), widest=2, most=32)
 
 
 def _windowed(chance: random.Random, plan: Plan) -> Question:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plyant.explain.diagnosis.bugs import BUGS
@@ -227,7 +226,7 @@ class _Guess(NamedTuple):
 
 
 def together(
-    cases: Sequence[Case], promise: Promise, deadline: float, numbers: Iterable[float] = ()
+    cases: Sequence[Case], promise: Promise, is_over: Callable[[], bool], numbers: Iterable[float] = ()
 ) -> Accusation | None:
     """Few bugs that explain all the answers together, or None: what is nearest is gone on with, bug by bug."""
     cases = _telling_first(cases, promise)
@@ -241,7 +240,7 @@ def together(
         guesses: dict[tuple[Prediction, ...], _Guess] = {}
         for guess in beam:
             for name, change in changes:
-                if time.perf_counter() > deadline:
+                if is_over():
                     return None
                 if _overlaps(change, guess.named):
                     continue
