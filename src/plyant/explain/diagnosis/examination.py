@@ -201,6 +201,8 @@ class Examination:
 
     def _several(self, cases: list[Case]) -> Diagnosis | None:
         """Several bugs at once: named if together they explain all the answers, also to questions not asked before."""
+        if self.plan["view"] == "board":  # its trees are too large
+            return None
         self.watch(0.65, "comparing with several bugs at once")
         deadline = (now() + self.deadline) / 2
         begun = process_time()
@@ -222,7 +224,7 @@ class Examination:
         """The ways to understand the answers: to whom values are, and what the function takes the root's player for."""
         views = [View(self.reading, cases)]
         first = [case for case in cases if case.question.movers[0] == 0]
-        knows_the_player = self.plan["told_who"] or len(first) == len(cases)
+        knows_the_player = self.plan["told_who"] or len(first) in (0, len(cases))
         if not knows_the_player:
             views.append(View(self.reading, [mirrored(case) for case in cases], is_mirrored=True))
         if self.reading is not None and self.reading.value_at is not None and self.plan["min_first"]:

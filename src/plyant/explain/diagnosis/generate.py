@@ -53,7 +53,7 @@ def _complete(plan: Plan, height: int | None, count: int, seed: int) -> list[Que
 @functools.lru_cache(maxsize=16)  # whoever marks the work of a class asks everyone the same
 def _made(plan: Plan, count: int, seed: int) -> tuple[Question, ...]:
     chance = random.Random(seed)
-    makers: list[Callable[[random.Random, Plan], Question]] = [_plain, _plain, _wins, _large, _tall]
+    makers: list[Callable[[random.Random, Plan], Question]] = [_plain, _plain, _wins, _ties, _large, _tall]
     if "binary" not in plan:
         makers += [_shared]
     if "window" in plan:
@@ -76,6 +76,11 @@ def _plain(chance: random.Random, plan: Plan) -> Question:
 
 def _wins(chance: random.Random, plan: Plan) -> Question:
     return _grown(chance, plan, "wins", chance.randint(1, 4), 0.75, (-1, 0, 1))
+
+
+def _ties(chance: random.Random, plan: Plan) -> Question:
+    """Many moves are equally good, or seem to be."""
+    return _grown(chance, plan, "ties", chance.randint(2, 3), 0.75, (0, 1))
 
 
 def _large(chance: random.Random, plan: Plan) -> Question:

@@ -511,7 +511,7 @@ class Prediction(NamedTuple):
     """Was there a node where it looks at no child, although there are some? What happens then is its own affair."""
 
 
-_DEEPEST, _MOST_LEAVES = 40, 500  # far more than any question has: then the same moves are made again and again
+_DEEPEST, _MOST_TIMES = 40, 20  # deeper, or each node more often, than in any search that comes to an end
 
 
 class _EndlessError(Exception):
@@ -533,6 +533,7 @@ def predict(question: Question, way: Way) -> Prediction:
     first = side_of(starter)
     root_values: list[tuple[float, int]] = []
     is_plain = drops is no_move
+    most = _MOST_TIMES * len(children)
     is_empty = False
     chosen = NO_MOVE
 
@@ -548,7 +549,7 @@ def predict(question: Question, way: Way) -> Prediction:
             position = question.texts[node], side
             if position in table:
                 return table[position]
-        if ply > _DEEPEST or len(looked) > _MOST_LEAVES:
+        if ply > _DEEPEST or len(looked) > most:
             raise _EndlessError
         if player != movers[node]:
             turns.add((movers[node], player))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -38,6 +39,7 @@ class Caller:
     def ask(self, question: Question) -> dict[str, Any]:
         """The answer, as plain values; what the function raises is raised."""
         self._serial += 1  # so that the states of two questions are never the same
+        random.seed(self._serial)  # the same questions get the same answers, also where moves are drawn
         self._memory.restore()
         log = Log()
         views = {
