@@ -112,5 +112,5 @@ BUGGY_BOARDS = (
     Sample("ttt_numbers.py:minimax", WRONG, (("score[0], score[1] = x, y", "score[0], score[1] = score[0], y"),)),
     Sample("ttt_dictionary.py:minimax", (*WRONG, *SWITCHED), (("minimax(newBoard, human)", "minimax(newBoard, ai)"),)),
     Sample("ttt_class.py:TicTacToe", ("sides-swapped", *WRONG), (("max(values) if", "min(values) if"), ("else min(values)", "else max(values)"))),
-    Sample("ttt_global.py:minimax", WRONG, (("            bestScore = max(score, bestScore) if isMaximizing else min(score, bestScore)", "            return score"),)),
+    Sample("ttt_global.py:minimax", ("return-in-loop",), (("            bestScore = max(score, bestScore) if isMaximizing else min(score, bestScore)", "            return score"),)),
 )  # fmt: skip

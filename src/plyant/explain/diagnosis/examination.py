@@ -191,9 +191,9 @@ class Examination:
         return [suspect for suspect, _ in suspected], suspected[0][1] if suspected else views[-1]
 
     def _place(self, suspect: Suspect) -> tuple[bool, bool, int]:
-        """What is likelier comes first; what the code itself shows first of all."""
-        is_seen = suspect.name == "bounds-swapped" and bool(self.plan.get("swaps_bounds"))
-        return not is_seen, BUG[suspect.name].of_negamax != self.plan["is_negamax"], list(BUG).index(suspect.name)
+        """What is likelier comes first."""
+        is_unlikely = suspect.way.prunes and self.promise.algorithm == "any"  # nothing speaks of alpha-beta
+        return is_unlikely, BUG[suspect.name].of_negamax != self.plan["is_negamax"], list(BUG).index(suspect.name)
 
     def _is_unlikely(self, suspected: list[tuple[Suspect, View]]) -> bool:
         """Where nothing is negated, a wrong sign is not the likeliest explanation."""

@@ -57,7 +57,7 @@ def _made(plan: Plan, count: int, seed: int) -> tuple[Question, ...]:
     if "binary" not in plan:
         makers += [_shared]
     if "window" in plan:
-        makers += [_windowed]
+        makers += [_windowed, _windowed]
     if plan >= {"depth", "evaluates"}:
         makers += [_deep, _deep]
     if "crowd" in plan:

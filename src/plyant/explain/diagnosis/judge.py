@@ -61,15 +61,15 @@ class Promise(NamedTuple):
         return cls("alphabeta" if way.prunes else "minimax", cut, fail)
 
     def ways(self) -> Iterator[Way]:
-        """All that is right."""
+        """All that is right; minimax first, if nothing speaks of alpha-beta."""
+        if self.algorithm != "alphabeta":
+            yield MINIMAX
         if self.algorithm != "minimax":
             cuts = [rule for name, rule in CUTS.items() if self.cut in (name, "any")]
             fails = [fail for name, fail in RETURNS.items() if self.fail in (name, "any")]
             yield from (
                 Way().everywhere(strict=cut[0], returns=fail) for cut, fail in itertools.product(cuts, fails)
             )  # fmt: skip
-        if self.algorithm != "alphabeta":
-            yield MINIMAX
 
     def breaks(self, name: str) -> bool:
         """Can this bug be one, given what was promised?"""
