@@ -153,6 +153,24 @@ def test_latitudes_go_before_coordinates_of_a_plane(reading):
     assert "taken from 'lat' and 'lon', rather than 'x' and 'y'" in warnings[0]
 
 
+@pytest.mark.parametrize("header", ["Menge Paletten", "Quantité à livrer (kg)", "Bedarf pro Tag"])
+def test_a_header_that_begins_with_a_demand_is_one(reading, header):
+    problem, warnings = reading(f"Name;x;y;{header}\nA;0;0;\nB;1;1;3\n")
+    assert problem.demands.tolist() == [0, 3]
+    assert warnings == [f"some.csv: {header!r} is taken as demand."]
+    assert reading("Name;x;y;Notiz\nA;0;0;\nB;1;1;3\n")[0].demands is None
+
+
+def test_another_column_never_stands_in_the_way_of_a_tour(reading):
+    problem, warnings = reading("Name;x;y;Volumen\nA;0;0;leise\nB;1;1;laut\n")
+    assert (problem.demands, problem.columns["Volumen"]) == (None, ("leise", "laut"))
+    assert warnings == [
+        "some.csv, line 2: demand is 'leise'; a number is accepted; so 'Volumen' is not taken as demand."
+    ]
+    with pytest.raises(BadFile, match="line 2: demand is 'viel'"):
+        reading("Name;x;y;Menge\nA;0;0;viel\n")
+
+
 @pytest.mark.parametrize("header", ["Koordinaten", "coordinates", "lat/lon", "GPS"])
 def test_both_coordinates_in_one_cell(reading, header):
     problem, warnings = reading(f'Name;{header}\nA;52.52, 13.405\nB;"48.137 11.575"\n')

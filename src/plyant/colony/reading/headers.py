@@ -80,7 +80,21 @@ def meanings(header: list[str]) -> dict[str, list[int]]:
         ranked = sorted((known.index(word), column) for column, word in enumerate(words) if word in known)
         if ranked:
             found[meaning] = [column for _, column in ranked]
+    if "demand" not in found:  # "Menge Paletten", "quantité à livrer"
+        longer = [i for i, word in enumerate(words) if word.partition(" ")[0] in _WORDS["demand"]]
+        if len(longer) == 1:
+            found["demand"] = longer
     return found
+
+
+def is_doubtful(header: str) -> bool:
+    """Does the header of a column of demands say more than that?"""
+    return plain(header) not in _WORDS["demand"]
+
+
+def is_surely_demand(header: str) -> bool:
+    """Can the header mean nothing but a demand? A volume or a weight may be something else."""
+    return plain(header) in _WORDS["demand"][:10]
 
 
 def letter_for_o(header: list[str]) -> str | None:

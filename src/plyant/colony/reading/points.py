@@ -9,11 +9,12 @@ import numpy as np
 
 from plyant.colony.metrics import EUCLID, SPHERE
 from plyant.colony.problem import Floats, Problem
-from plyant.colony.reading.headers import letter_for_o, meanings
+from plyant.colony.reading.headers import is_doubtful, is_surely_demand, letter_for_o, meanings
 from plyant.colony.reading.numerals import THOUSANDS_OR_NOT, degrees_in, number_in, with_unit
 from plyant.colony.reading.places import off_the_globe
 from plyant.colony.reading.table import Table
 from plyant.colony.reading.text import quoted
+from plyant.errors import BadFile
 from plyant.warning import warn
 
 Columns = dict[str, int]
@@ -64,7 +65,7 @@ def points_in(table: Table) -> Problem:
         points=points,
         metric=SPHERE if is_sphere else EUCLID,
         cities=_names(table, first, rows, columns["name"]) if "name" in columns else (),
-        demands=_numbers(table, first, rows, columns["demand"], "demand", "0") if "demand" in columns else None,
+        demands=_demands(table, first, rows, columns["demand"]) if "demand" in columns else None,
         columns=_all_columns(table.rows[0] if first else [], rows),
         name=table.path.stem,
     )
@@ -165,6 +166,8 @@ def _warn_of_choices(table: Table, columns: Columns) -> None:
         if len(several) > 1 and meaning in columns:
             others = ", ".join(quoted(header[i]) for i in several if i != columns[meaning])
             warn(f"{table.path}: {quoted(header[columns[meaning]])} is taken as {meaning}, rather than {others}.")
+    if "demand" in columns and is_doubtful(header[columns["demand"]]):
+        warn(f"{table.path}: {quoted(header[columns['demand']])} is taken as demand.")
     if set(_GLOBE) <= set(found) and set(_PLANE) <= set(found):
         names = [quoted(header[found[name][0]]) for name in (*_GLOBE, *_PLANE)]
         warn(f"{table.path}: places are taken from {names[0]} and {names[1]}, rather than {names[2]} and {names[3]}.")
@@ -250,6 +253,17 @@ def _numbers(table: Table, first: int, rows: list[list[str]], column: int, name:
     if doubtful is not None and all("," not in c[column] or THOUSANDS_OR_NOT.fullmatch(c[column]) for c in rows):
         warn(f"{table.path}: {quoted(doubtful)} in {name} is read as {table.number(doubtful):.10g}.")
     return np.array(found, dtype=np.float64)
+
+
+def _demands(table: Table, first: int, rows: list[list[str]], column: int) -> Floats | None:
+    """The demands; None, with a warning, if the column turns out to hold something else."""
+    try:
+        return _numbers(table, first, rows, column, "demand", "0")
+    except BadFile as error:
+        if first and not is_surely_demand(table.rows[0][column]):
+            warn(f"{str(error).removesuffix('.')}; so {quoted(table.rows[0][column])} is not taken as demand.")
+            return None
+        raise
 
 
 def _names(table: Table, first: int, rows: list[list[str]], column: int) -> list[Hashable]:
