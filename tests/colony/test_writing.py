@@ -58,7 +58,7 @@ def test_a_tour_of_tsplib(tmp_path):
 )
 def test_a_tour_goes_round(tmp_path, cities):
     problem = Problem(points=SQUARE.points, cities=cities, name="a\nb")
-    path = tmp_path / "deep" / "a.tour"
+    path = tmp_path / "a.tour"
     write_tour(toured(problem, (2, 0, 1, 3)), str(path))
     assert read_tour(path, problem) == (2, 0, 1, 3)
 

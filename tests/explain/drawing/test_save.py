@@ -20,7 +20,7 @@ STARTS = {
 
 @pytest.mark.parametrize("suffix", STARTS)
 def test_the_suffix_says_how(suffix, tmp_path):
-    path = cases.trace("book").save(tmp_path / "new folder" / f"tree{suffix.upper()}")
+    path = cases.trace("book").save(tmp_path / f"tree{suffix.upper()}")
     assert path.read_text("utf-8").startswith(STARTS[suffix])
     assert [p.name for p in path.parent.iterdir()] == [path.name], "nothing else is left behind"
 
