@@ -13,7 +13,7 @@ from plyant.native.constructs import Unsupported
 from plyant.native.unsupported import reason, unsupported
 
 HEAD = """
-import collections, copy, enum, functools, itertools, math, random
+import collections, copy, dataclasses, enum, functools, itertools, math, random
 from typing import NamedTuple
 import numpy as np
 import plyant as ply
@@ -101,6 +101,10 @@ REFUSED = {
     "`print(…, end=…)`": "print(i, end='')\nreturn 0",
     "`pow(a, b, c)`": "return pow(i, 2, 5)",
     "`tuple(…)` of a list": "b = list(s.cells)\nb[i] = 1\nreturn len(tuple(b))",
+    "`tuple(…)` of": "return len(tuple(map(helper, s.cells)))",
+    "`tuple(…)` of a": "return len(tuple(zip(s.cells, s.cells)))",
+    "`tuple(…)` ": "return len(tuple(enumerate(s.cells)))",
+    "`dataclasses.replace`": "return dataclasses.replace(s, mover=1).mover",
     "`isinstance(…)` of a tuple": "return isinstance(s, S)",
     "`type(x) == …`": "return type(i) == int",
     '`int("…")`': "return int('12')",

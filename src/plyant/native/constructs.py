@@ -1,13 +1,11 @@
-"""The constructs of Python that the compiler does not support, found in the source of a function.
-
-Only what it certainly refuses is reported: the tests hold each entry against the compiler.
-"""
+"""The constructs of Python that the compiler certainly refuses, found in the source of a function."""
 
 from __future__ import annotations
 
 import ast
 import builtins
 import copy
+import dataclasses
 import functools
 import inspect
 import types
@@ -198,6 +196,8 @@ class Reader(Scope, ast.NodeVisitor):
             self.note(node, f"`{name}(…)`", _BUILTINS.get(name, "do without it"))
         elif value is copy.copy or value is copy.deepcopy:
             self.note(node, f"`{name}`", "states never change, so nothing must be copied")
+        elif value is dataclasses.replace:
+            self.note(node, f"`{name}`", "make the state a NamedTuple, and write s._replace(…)")
         elif isinstance(value, type) and value.__module__ in _LIBRARIES:
             self.note(node, f"`{name}`", _LOOP)
         elif callable(value) and not isinstance(value, type) and not is_ours(value) and not _compiles(value):
@@ -247,13 +247,19 @@ class Reader(Scope, ast.NodeVisitor):
             self.note(node, "`print(…, end=…)`", "leave the keywords away")
         elif name == "pow" and len(node.args) == 3:
             self.note(node, "`pow(a, b, c)`", "write a loop")
-        elif name == "tuple" and first is not None and self.kind_of(first) in ("list", "range", "set", "dict"):
+        elif name == "tuple" and first is not None and self._is_of_any_length(first):
             self.note(node, "`tuple(…)` of a list", _ENTRIES)
         elif name == "isinstance" and first is not None and isinstance(self.example_of(first), tuple):
             self.note(node, "`isinstance(…)` of a tuple", "the types of states and moves do not change: leave it out")
         elif name == "int" and first is not None and self.kind_of(first) == "text":
             self.note(node, '`int("…")`', "keep numbers, not texts")
         return False
+
+    def _is_of_any_length(self, node: ast.expr) -> bool:
+        if self.kind_of(node) in ("list", "range", "set", "dict"):
+            return True
+        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in self.bound
+        return is_call and node.func.id in ("map", "filter", "zip", "enumerate")  # type: ignore[attr-defined]
 
     def _call_of_method(self, node: ast.Call, called: ast.Attribute) -> bool:
         """Reports the call of a method of a text, a tuple or a number; True if it is one that is not supported."""
