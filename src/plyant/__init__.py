@@ -3,6 +3,9 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
+import plyant.startup  # before the imports that take long
+
+# isort: split
 # `games` and `engine` are rooms of this package and also public functions: the rooms are imported first, so that the
 # names below are the functions, now and after any later import of a room.
 import plyant.engine

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 
 import pytest
 from command_line import MAIN, at_a_terminal, plyant
@@ -80,3 +81,25 @@ def test_a_search_that_was_stopped_before_its_first_node_has_no_answer():
 def test_a_move_without_a_finished_look_has_no_value():
     shown = plyant("best", "connect-four", "--nodes", "2").stdout
     assert "its value is not known" in shown
+
+
+STARTING = """
+import os, signal, sys
+
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts())
+from plyant.cli.app import main
+main(["games"])
+"""
+
+
+@pytest.mark.parametrize("module", ["plyant.catalogue", "numpy", "plyant.cli.streams"])
+def test_ctrl_c_while_importing_prints_no_traceback(tmp_path, module):
+    command = tmp_path / "plyant"
+    command.write_text(STARTING)
+    done = subprocess.run([sys.executable, str(command), module], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
