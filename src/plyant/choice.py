@@ -19,9 +19,10 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from plyant.errors import ParameterError, UnfitGame
+from plyant.errors import ParameterError
 from plyant.game import SIMULTANEOUS, Game, Result, State
 from plyant.parameters import suggestion
+from plyant.sanity import require_sound
 
 SMALL = 20_000  # nodes of a tree that is searched to its end although the game has no evaluation
 FLAT = 20_000  # nodes of a tree that is solved as a whole
@@ -84,8 +85,7 @@ def search(
     `nodes` are simulations, iterations or worlds where the algorithm has these. Without a budget, `engine` goes on
     until the value is proved, and so do the others in a small game; in a large one they get one second.
     """
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(game, state)
     if algorithm is not None and algorithm not in ALGORITHMS:
         raise ParameterError(
             f"there is no algorithm {algorithm!r}; there are: {', '.join(ALGORITHMS)}."

@@ -425,6 +425,11 @@ class Game:
         return self.has("chance")
 
     @property
+    def last_player(self) -> int:
+        """The number of the last player: they count from 0."""
+        return len(self.players) - 1
+
+    @property
     def has_null(self) -> bool:
         """May a search of two sides try passing? Among more players a pass need not change sides."""
         return self.has("null") and len(self.players) == 2

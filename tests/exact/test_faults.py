@@ -18,16 +18,14 @@ from plyant.exact.weak import weak
 
 NAN, INFINITE, LOPSIDED, STUCK, STRANGER = range(1, 6)
 PLIES = 10
-FIRST_END = f"At(plies={PLIES}, number=0, "
+FIRST_END = f"The state s: At(plies={PLIES}, number=0, "
 SAID = {
-    NAN: f"an end is worth nan to MAX and nan to MIN, and utilities must be finite numbers; the position: {FIRST_END}",
-    INFINITE: "an end is worth inf to MAX and -inf to MIN, and utilities must be finite numbers; the position: "
-    f"{FIRST_END}",
-    LOPSIDED: "an end is worth 1 to MAX and 1 to MIN, and what one player wins the other must lose (it says zero_sum = "
-    f"True); the position: {FIRST_END}",
-    STUCK: f"there is a position without moves that is not over: At(plies={PLIES - 1}, number=0, ",
-    STRANGER: "player(s) is 2 in a position, and must be from 0 to 1 (0 is MAX, 1 is MIN): "
-    f"At(plies={PLIES - 1}, number=0, ",
+    NAN: f"utility(s, 0) is nan, and should be a finite number. {FIRST_END}",
+    INFINITE: f"utility(s, 0) is inf, and should be a finite number. {FIRST_END}",
+    LOPSIDED: f"zero_sum is True, and the utilities of all players (1.0, 1.0) add up to 2.0. {FIRST_END}",
+    STUCK: f"is_terminal(s) is False, and actions(s) gives nothing. The state s: At(plies={PLIES - 1}, number=0, ",
+    STRANGER: "player(s) is 2, and should be 0 to 1, CHANCE or SIMULTANEOUS (players count from 0: 0 is MAX, 1 is "
+    f"MIN). The state s: At(plies={PLIES - 1}, number=0, ",
 }
 
 
@@ -102,19 +100,19 @@ def test_weak_solving_says_where_the_fault_is_that_it_meets(native, method):
 
 def test_players_that_count_from_one_are_refused_before_the_search_begins():
     game = Faulty(fault=STRANGER, most=2**9)
-    with pytest.raises(UnfitGame, match=r"player\(s\) is 2 in a position, and must be from 0 to 1"):
+    with pytest.raises(UnfitGame, match=r"player\(s\) is 2, and should be 0 to 1"):
         weak(game, native=False)
 
 
 def test_weak_solving_refuses_what_is_not_zero_sum_before_it_begins_and_at_the_end_of_its_line():
-    with pytest.raises(UnfitGame, match="an end is worth 1 to MAX and 1 to MIN"):
+    with pytest.raises(UnfitGame, match=r"the utilities of all players \(1.0, 1.0\) add up to 2.0"):
         weak(Faulty(fault=LOPSIDED, most=500), native=False)
     ends_at = Faulty().initial()
     for a in weak(Faulty(), native=False).line:
         ends_at = Faulty().result(ends_at, a)
     game = OneLopsided(where=ends_at.number)
     look_for_faults(game, game.initial(), 4)
-    with pytest.raises(UnfitGame, match=f"the position: At.plies=10, number={ends_at.number},"):
+    with pytest.raises(UnfitGame, match=f"The state s: At.plies=10, number={ends_at.number},"):
         weak(game, native=False)
     assert weak(OneLopsided(where=1023 - ends_at.number), native=False).exact
 
@@ -137,7 +135,7 @@ class Undeclared(Faulty):
 
 def test_games_that_do_not_say_whether_they_are_zero_sum_are_refused_where_they_are_not():
     assert solve(Undeclared(), native=False).status() == solve(Faulty(), native=False).status()
-    with pytest.raises(UnfitGame, match=r"what one player wins the other must lose; the position"):
+    with pytest.raises(UnfitGame, match=r"what one player wins the other must lose\. The state s: "):
         solve(Undeclared(fault=LOPSIDED), native=False)
 
 
@@ -145,7 +143,7 @@ def test_the_games_played_at_random_end_or_get_stuck():
     game = Faulty()
     assert [len(met) for met in playouts(game, game.initial(), 3)] == [10, 10, 10]
     assert [len(met) for met in playouts(game, game.initial(), 3, longest=4)] == [4, 4, 4]
-    with pytest.raises(UnfitGame, match="without moves that is not over"):
+    with pytest.raises(UnfitGame, match=r"actions\(s\) gives nothing"):
         list(playouts(Faulty(fault=STUCK, most=2**9), game.initial()._replace(fault=STUCK, most=2**9)))
 
 

@@ -141,16 +141,16 @@ class Stranger(Walk):
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        (Lopsided(), r"lopsided: the probabilities of chance at the start \(x 0.5, y 0.4\) add up to 0.9; "),
-        (Negative(), r"\(x 1.5, y -0.5\) add up to 1; each must be from 0 to 1"),
+        (Lopsided(), r"lopsided: the probabilities of chance\(s\) add up to 0.9: \[0.5, 0.4\]\. The state s: "),
+        (Negative(), r"the probabilities of chance\(s\) add up to 1.0: \[1.5, -0.5\]"),
         (Uneven(), r"uneven: A has other moves after x \(a\) than after y \(a, b\), but observes the same; observe"),
         (Forgetful(), r"forgetful: A observes the same after x a and after x b, but has decided .* no perfect recall"),
         (Absent(), r"absent: A observes the same after x and after x a, .* no perfect recall"),
         (Learned(), r"learned: A observes the same after x a and after y a, .* known more: this is no perfect recall"),
-        (Unhashable(), r"observe\(\) gives \[\], which cannot be hashed"),
-        (Priceless(), r"the utility to A is nan after x a a; it must be a finite number"),
-        (Stuck(), r"A has no move, or one twice, after x a\."),
-        (Stranger(), r"player\(\) is 3 after x a; there are 1 players"),
+        (Unhashable(), r"observe\(s, 0\) cannot be hashed"),
+        (Priceless(), r"utility\(s, 0\) is nan, and should be a finite number"),
+        (Stuck(), r"is_terminal\(s\) is False, and actions\(s\) gives nothing"),
+        (Stranger(), r"player\(s\) is 3, and should be 0 to 0, CHANCE or SIMULTANEOUS"),
     ],
 )
 def test_an_unsound_game_is_told_in_one_sentence(game, sentence):
@@ -162,6 +162,8 @@ def test_an_unsound_game_is_told_in_one_sentence(game, sentence):
 def test_a_game_that_hides_nothing_is_sent_to_backward_induction():
     class Scores(Pennies):
         """Only the score is kept, and not how it came about."""
+
+        zero_sum = None
 
         def initial(self):
             return (0, 0)

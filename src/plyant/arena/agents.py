@@ -30,9 +30,10 @@ from plyant.arena.simple import Random, Reflex, seeded
 from plyant.arena.solved import BySolution, Fallible, Problems
 from plyant.engine.mcts.tree import SearchTree
 from plyant.engine.table import Table
-from plyant.errors import Interrupted, ParameterError, UnfitGame
+from plyant.errors import Interrupted, ParameterError
 from plyant.game import CHANCE, Game, Result, State
 from plyant.parameters import split_call, suggestion, texts_of
+from plyant.sanity import require_sound
 
 _SIMPLE = {kind.called: kind for kind in (Reflex, Random, BySolution, Fallible, Problems)}
 _OWN = ("search", *_SIMPLE)
@@ -70,8 +71,7 @@ def agent(text: str, game: Game, start: State = None) -> Agent:
 
     Raises ParameterError for a name or an argument that there is not, and for parameters that make it another game.
     """
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(game, start)
     models = game.models()
     called, given = _split(text, game)
     known = [*choice.ALGORITHMS, *_OWN, *models]

@@ -15,9 +15,10 @@ from plyant.arena.agents import Agent, agent
 from plyant.arena.luck import decided, rolled
 from plyant.arena.processes import in_processes, text_of
 from plyant.catalogue import load
-from plyant.errors import ParameterError, PlyantError, UnfitGame
+from plyant.errors import ParameterError, PlyantError
 from plyant.explain.text_table import in_columns
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
+from plyant.sanity import require_sound
 from plyant.wording import Printed, decimal, measured
 
 MOST_MOVES = 3_000
@@ -171,8 +172,7 @@ def play(
     many there are. progress is told (games played, of how many). Ctrl-C ends the match with the games played so far.
     """
     played = load(game) if isinstance(game, str) else game
-    if not isinstance(played, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(played)
     for name, value in (("games", games), ("most_moves", most_moves), ("workers", 1 if workers is None else workers)):
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
             raise ParameterError(f"{name}={value!r} is not accepted; a whole number from 1 on is.")

@@ -5,18 +5,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from plyant.checker.position import Position
 from plyant.game import Game
+from plyant.sanity.faults import Broken
+from plyant.sanity.values import one_line, short
 
-
-class Broken(NamedTuple):
-    """How a promise is broken at a state s, in which function of the game, and where exactly if that is known."""
-
-    text: str
-    function: str = ""
-    line: str = ""
+__all__ = ["Broken", "Promise", "one_line", "short", "where"]
 
 
 Promise = Callable[[Position], Broken | None]
@@ -42,15 +38,3 @@ def _class_place(cls: type) -> str:
         return f"{name}, {Path(inspect.getfile(cls)).name}:{inspect.getsourcelines(cls)[1]}"
     except (OSError, TypeError):  # it was typed in somewhere
         return name
-
-
-def one_line(error: BaseException) -> str:
-    """An exception in one line."""
-    said = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
-
-
-def short(value: Any, most: int = 160) -> str:
-    """A value in at most so many characters."""
-    text = repr(value)
-    return text if len(text) <= most else text[:most].rstrip(" ,") + " …"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from plyant.checker.circles import shortest_repetition
 from plyant.checker.graph import Graph
 from plyant.checker.plays import Plays
-from plyant.checker.position import Position, identity
+from plyant.checker.position import Position
 from plyant.checker.report import Problem
 from plyant.checker.shortest import find_play, without_needless
 from plyant.game import Game
 from plyant.native import DEEPEST
+from plyant.sanity.values import identity
 from plyant.wording import counted
 
 _ADVICE = "the game can be endless: minimax, and any search without a limit, need a depth"

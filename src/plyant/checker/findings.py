@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator
 from plyant.checker.broken import Broken, Promise, where
 from plyant.checker.hidden import InformationSets, Secrets
 from plyant.checker.plays import Plays
-from plyant.checker.position import Position, identity
+from plyant.checker.position import Position
 from plyant.checker.promises import PROMISES, broken
 from plyant.checker.report import Problem
 from plyant.checker.shortest import find_play, without_needless
 from plyant.checker.twin import Twin
 from plyant.game import Game
+from plyant.sanity.values import identity
 
 NATIVE = "native-differs"
 KEPT = 150  # positions of each kind

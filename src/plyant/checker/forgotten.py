@@ -10,13 +10,14 @@ from plyant.checker.broken import Broken
 from plyant.checker.position import Position
 from plyant.checker.questions import lister
 from plyant.game import Game
+from plyant.sanity.faults import returned_none
 
 
 def missing_return(at: Position) -> Broken | None:
     """Every function returns something."""
     for call, function, value in _answers(at):
         if value is None:
-            return Broken(f"{call} returned None: a `return` is missing.", function)
+            return returned_none(call, function)
     return None
 
 

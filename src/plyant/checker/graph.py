@@ -6,8 +6,9 @@ import itertools
 import time
 from collections.abc import Iterator
 
-from plyant.checker.position import MANY, Position, Trail, identity, moves_at, untouched
+from plyant.checker.position import MANY, Position, Trail, moves_at
 from plyant.game import Action, Game, State
+from plyant.sanity.values import identity, untouched
 
 MOST_STATES = 100_000
 MOST_EDGES = 1_000_000

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyant.checker.broken import Broken, one_line, short
-from plyant.checker.position import LUCKS, MANY, Position, same
+from plyant.checker.position import LUCKS, MANY, Position
 from plyant.game import SIMULTANEOUS, Action
+from plyant.sanity.values import same
 
 
 def possible_guesses(at: Position) -> Broken | None:

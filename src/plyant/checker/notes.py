@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from plyant import choice
 from plyant.checker.broken import short
 from plyant.checker.position import MANY, Position, moves_at
-from plyant.checker.promises import CLOSE
 from plyant.checker.questions import lister
 from plyant.errors import PlyantError
 from plyant.game import Game
+from plyant.sanity.faults import CLOSE
 from plyant.typed import words_of
 
 _SMALL = 10_000  # positions that a search looks at to the end of the game

@@ -6,9 +6,10 @@ import dataclasses
 import random
 import time
 
-from plyant.checker.position import Position, Trail, identity
+from plyant.checker.position import Position, Trail
 from plyant.game import Game, State
 from plyant.native import DEEPEST
+from plyant.sanity.values import identity
 
 MOST_POSITIONS = 50_000  # that are kept to be looked at
 MOST_ENDS = 50

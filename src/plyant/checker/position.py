@@ -6,18 +6,17 @@ and compares and tells apart states that are unequal to their own copies or cann
 
 from __future__ import annotations
 
-import copy
 import functools
 import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
+from plyant.sanity.values import is_plain, untouched
 
 MANY = 10_000  # of a state with more moves than this, only the first ones are played
 LOOKED_AT = 256  # of a position with more moves than this, the results of only these are looked at, spread evenly
 LUCKS = (0, (1 << 63) - 1, 0x2C5E_91F0_7A3B_D846, 0x51B7_0E6D_C492_38FB)  # with which guesses are asked for
-_UNCHANGING = (int, float, complex, str, bytes, type(None))
 
 
 class Trail(NamedTuple):
@@ -26,56 +25,6 @@ class Trail(NamedTuple):
     before: Trail | None
     state: State
     move: Action
-
-
-def is_plain(value: Any) -> bool:
-    """Can nobody change this value?"""
-    return isinstance(value, _UNCHANGING) or (isinstance(value, tuple) and all(map(is_plain, value)))
-
-
-def untouched(state: State) -> State:
-    """A state to hand to the game: itself where nobody can change it, else a copy where it can be copied."""
-    if is_plain(state):
-        return state
-    try:
-        return copy.deepcopy(state)
-    except Exception:
-        return state
-
-
-def same(a: Any, b: Any) -> bool:
-    """Do two values hold the same, whether or not their class can compare them?"""
-    try:
-        return _same(a, b)
-    except Exception:  # comparing raises, or goes in circles
-        return repr(a) == repr(b)
-
-
-def _same(a: Any, b: Any) -> bool:
-    if a is b or (isinstance(a, float) and isinstance(b, float) and a != a and b != b):  # nan is nan
-        return True
-    if type(a) is type(b) and isinstance(a, (list, tuple)):
-        return len(a) == len(b) and all(_same(x, y) for x, y in zip(a, b, strict=True))
-    if type(a) is type(b) and isinstance(a, dict):
-        return list(a) == list(b) and all(_same(a[k], b[k]) for k in a)
-    if type(a) is type(b) and not _compares(a) and hasattr(a, "__dict__"):
-        return _same(vars(a), vars(b))
-    equal = a == b
-    return bool(equal.all()) if hasattr(equal, "all") else bool(equal)
-
-
-def _compares(value: Any) -> bool:
-    """Has its class a notion of equality of its own?"""
-    return any("__eq__" in vars(cls) for cls in type(value).__mro__[:-1])
-
-
-def identity(state: State) -> Any:
-    """What tells states apart in a set: the state, or its text where it cannot be hashed."""
-    try:
-        hash(state)
-    except Exception:
-        return repr(state)
-    return state
 
 
 def moves_at(game: Game, state: State) -> list[Action]:

@@ -6,49 +6,28 @@ those are for the promise `crash` to report.
 
 from __future__ import annotations
 
-import copy
-import math
+import itertools
 from collections import Counter
-from typing import Any
 
-from plyant.checker.broken import Broken, Promise, one_line, short
+from plyant.checker.broken import Broken, Promise, short
 from plyant.checker.forgotten import missing_return
 from plyant.checker.hidden import possible_guesses
-from plyant.checker.position import Position, is_plain, same
+from plyant.checker.position import Position
 from plyant.checker.questions import crash, lister, pure_result
 from plyant.errors import IllegalMove
-from plyant.game import CHANCE, SIMULTANEOUS
-
-CLOSE = 1e-9  # sums of floats may be off by this share
+from plyant.game import CHANCE
+from plyant.sanity import faults
+from plyant.sanity.values import same
 
 
 def hashable(at: Position) -> Broken | None:
-    """States, keys, observations and moves can be hashed, and a state is equal to its copy."""
-    try:
-        hash(at.state)
-    except Exception as error:
-        source = "initial" if at.trail is None else "result"
-        return Broken(f"s cannot be hashed ({one_line(error)}); use a NamedTuple of numbers and tuples.", source)
-    key = at.answer("key")
-    try:
-        hash(key)
-    except Exception as error:
-        return Broken(f"key(s) cannot be hashed ({one_line(error)}).", "key")
-    if not is_plain(at.state):
-        twin = copy.deepcopy(at.state)
-        if same(twin, at.state) and (twin != at.state or hash(twin) != hash(at.state)):
-            return Broken(f"s is not equal to its own copy: give {type(twin).__name__} an __eq__ and a __hash__.")
-    for p, seen in enumerate(at.observations):
-        try:
-            hash(seen)
-        except Exception as error:
-            return Broken(f"observe(s, {p}) cannot be hashed ({one_line(error)}); give a tuple.", "observe")
-    for a in at.some_moves:
-        try:
-            hash(a)
-        except Exception as error:
-            return Broken(f"the move {a!r} cannot be hashed ({one_line(error)}).", "actions")
-    return None
+    """States, keys, observations and moves can be hashed, and each is equal to its copy."""
+    found = faults.unfit_state(at.state, "initial" if at.trail is None else "result")
+    found = found or faults.unfit_key(at.answer("key"))
+    if found is None:
+        seen = (faults.unfit_observation(one, p) for p, one in enumerate(at.observations))
+        found = next(filter(None, itertools.chain(seen, map(faults.unfit_move, at.some_moves))), None)
+    return found
 
 
 def deterministic(at: Position) -> Broken | None:
@@ -66,12 +45,13 @@ def deterministic(at: Position) -> Broken | None:
         ("observe", at.observations, again.observations),
         ("guess", at.guesses, again.guesses),
     ):
-        if not same(first, second):
-            return Broken(f"{function}() gave {short(first)} and then {short(second)} in one state.", function)
+        broken = faults.changed_answer(f"{function}()", function, first, second)
+        if broken:
+            return broken
     for a, first in reversed(at.children):  # in another order, so that no memory of the last question goes unseen
-        second = again.answer("result", a)
-        if not same(first, second):
-            return Broken(f"result(s, {a!r}) gave {short(first)} and then {short(second)}.", "result")
+        broken = faults.changed_answer(f"result(s, {a!r})", "result", first, again.answer("result", a))
+        if broken:
+            return broken
     return None
 
 
@@ -80,28 +60,20 @@ def deterministic(at: Position) -> Broken | None:
 
 def known_player(at: Position) -> Broken | None:
     """player(s) is one of the players, or CHANCE, or SIMULTANEOUS."""
-    if at.terminal or at.player in (CHANCE, SIMULTANEOUS) or at.player in at.everyone:
-        return None
-    allowed = f"0 to {len(at.game.players) - 1}, CHANCE or SIMULTANEOUS"
-    return Broken(f"player(s) is {at.player!r}, and should be {allowed}.", "player")
+    return None if at.terminal else faults.unknown_player(at.game, at.player)
 
 
 def has_actions(at: Position) -> Broken | None:
     """A state that is not terminal has moves."""
-    if at.terminal or at.moves:
-        return None
-    asked = lister(at.player)
-    return Broken(f"is_terminal(s) is False, and {asked}(s) gives nothing.", asked)
+    return None if at.terminal or at.moves else faults.no_moves(lister(at.player))
 
 
 def probabilities(at: Position) -> Broken | None:
     """The probabilities of all outcomes of chance lie between 0 and 1 and add up to 1."""
     if at.terminal or at.player != CHANCE:
         return None
-    shares = [share for _, share in at.game.chance(at.fresh())]
-    if shares and (abs(math.fsum(shares) - 1) > CLOSE or not all(0 <= share <= 1 for share in shares)):
-        return Broken(f"the probabilities of chance(s) add up to {math.fsum(shares)!r}: {short(shares)}.", "chance")
-    return None
+    outcomes = list(at.game.chance(at.fresh()))
+    return faults.wrong_shares(outcomes) if outcomes else None
 
 
 def round_trip_names(at: Position) -> Broken | None:
@@ -129,50 +101,30 @@ def round_trip_names(at: Position) -> Broken | None:
 # -- what it is worth -----------------------------------------------------------------------------------------------
 
 
-def _is_number(value: Any) -> bool:
-    try:
-        return math.isfinite(value)
-    except (TypeError, ValueError, OverflowError):
-        return False
-
-
 def finite_utility(at: Position) -> Broken | None:
     """Utilities and evaluations are finite numbers."""
     for function, values in (("utility", at.utilities), ("evaluate", at.evaluations)):
         for p, value in enumerate(values):
-            if not _is_number(value):
-                return Broken(f"{function}(s, {p}) is {value!r}, and should be a finite number.", function)
+            broken = faults.no_number(function, p, value)
+            if broken:
+                return broken
     return None
 
 
 def within_bounds(at: Position) -> Broken | None:
     """Utilities lie within the declared bounds."""
-    if at.game.bounds is None:
-        return None
-    low, high = at.game.bounds
-    for p, value in enumerate(at.utilities):
-        if _is_number(value) and not low <= value <= high:
-            return Broken(f"utility(s, {p}) is {value!r}, outside of bounds = ({low}, {high}).", "utility")
-    return None
+    found = (faults.out_of_bounds(at.game, p, value) for p, value in enumerate(at.utilities))
+    return next(filter(None, found), None)
 
 
 def zero_sum(at: Position) -> Broken | None:
     """Utilities add up to zero, where that is declared."""
-    return _adds_up(at, "utility", at.utilities, "the utilities of all players")
+    return faults.wrong_sum(at.game, "utility", at.utilities)
 
 
 def antisymmetric(at: Position) -> Broken | None:
     """Evaluations add up to zero, where zero_sum is declared: what one gains is what the others lose."""
-    return _adds_up(at, "evaluate", at.evaluations, "the evaluations for all players")
-
-
-def _adds_up(at: Position, function: str, values: list[Any], what: str) -> Broken | None:
-    if at.game.zero_sum is not True or not values or not all(map(_is_number, values)):
-        return None
-    if abs(math.fsum(values)) <= CLOSE * max(1.0, *(abs(v) for v in values)):
-        return None
-    shown = ", ".join(map(repr, values))
-    return Broken(f"zero_sum is True, and {what} ({shown}) add up to {math.fsum(values)!r}.", function)
+    return faults.wrong_sum(at.game, "evaluate", at.evaluations)
 
 
 PROMISES: dict[str, Promise] = {

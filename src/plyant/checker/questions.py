@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyant.checker.broken import Broken, one_line, short
-from plyant.checker.position import LUCKS, MANY, Position, is_plain, same
+from plyant.checker.position import LUCKS, MANY, Position
 from plyant.errors import BadText, IllegalMove
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
+from plyant.sanity.values import is_plain, same
 
 
 class Call(NamedTuple):

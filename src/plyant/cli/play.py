@@ -19,6 +19,7 @@ from plyant.cli.options import AsJson, Depth, Moves, Pace, Seconds, StateText, T
 from plyant.cli.sitting import Sitting
 from plyant.errors import ParameterError
 from plyant.game import Game
+from plyant.sanity import require_sound
 
 if TYPE_CHECKING:
     from plyant.arena.agents import Agent
@@ -94,6 +95,7 @@ def play(
         record, settings = _resumed(resume, game, moves or state, trust)
     else:
         record, settings = _new(game or _menu(), moves, state), Settings()
+    require_sound(record.game, record.states[0])
     if side is None and not resume:
         side = "none" if player and len(record.game.players) == 1 else "first"
     if side is not None:

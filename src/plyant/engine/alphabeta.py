@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import INFINITY, STRICT, estimate, plies, tick, worth
+from plyant.engine.leaves import INFINITY, NO_MOVES, STRICT, estimate, is_max, plies, tick, worth
 from plyant.engine.line import clear_leaf, extend
+from plyant.errors import FaultyRules
 
 
 def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk: Any, trace: Any) -> float:
@@ -25,7 +26,7 @@ def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk
     if depth == 0:
         clear_leaf(desk, depth)
         return estimate(game, state, desk)
-    maximizing = game.player(state) == 0
+    maximizing = is_max(game, state)
     best = -INFINITY if maximizing else INFINITY
     for a in game.actions(state):
         value = alphabeta(game, game.result(state, a), depth - 1, alpha, beta, desk, trace)
@@ -44,6 +45,8 @@ def alphabeta(game: Any, state: Any, depth: int, alpha: float, beta: float, desk
             break
         if low < value < high:  # better than all before it, and not only a bound
             extend(desk, plies(desk, depth), a)
+    if best == -INFINITY or best == INFINITY:  # no value is
+        raise FaultyRules(NO_MOVES)
     if trace is not None:
         trace.leave(plies(desk, depth), state, best)
     return best

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import INFINITY, plies, tick
+from plyant.engine.leaves import INFINITY, NO_MOVES, mover_of, plies, tick
 from plyant.engine.line import clear_leaf, extend
 from plyant.engine.vectors import ASKER, PLAYERS, goal, judge, take
+from plyant.errors import FaultyRules
 
 
 def best_reply(game: Any, state: Any, depth: int, alpha: float, beta: float, desk: Any) -> float:
@@ -21,7 +22,7 @@ def best_reply(game: Any, state: Any, depth: int, alpha: float, beta: float, des
         clear_leaf(desk, depth)
         judge(game, state, ply, desk)
         return goal(desk, desk[ASKER], ply)
-    asked = game.player(state) == desk[ASKER]
+    asked = mover_of(game, state) == desk[ASKER]
     best = -INFINITY if asked else INFINITY
     replying = state
     for _ in range(desk[PLAYERS]):
@@ -40,6 +41,8 @@ def best_reply(game: Any, state: Any, depth: int, alpha: float, beta: float, des
             if alpha >= beta:
                 return best
         if asked or desk[PLAYERS] == 2:
+            if best == -INFINITY or best == INFINITY:
+                raise FaultyRules(NO_MOVES)
             return best
         replying = game.null(replying)
         if game.is_terminal(replying) or game.player(replying) == desk[ASKER]:

@@ -14,7 +14,6 @@ from plyant.engine.leaves import CLOSE, INFINITY
 from plyant.engine.lookers import StarLooker
 from plyant.engine.progress import Watch
 from plyant.engine.table import Table
-from plyant.engine.vetting import check_shares
 from plyant.errors import ParameterError, TooManyMoves
 from plyant.game import CHANCE, Game, Result, RootMove, State
 from plyant.native import DEEPEST
@@ -59,7 +58,6 @@ def expectimax(
         raise ParameterError(f"prune={prune!r} is not a way of pruning; there are: {', '.join(PRUNING)}.")
     budget = Budget(search._depth(game, depth, rounds), seconds, nodes, stop)
     s = search._start(game, state, "expectimax", ("chance",))
-    _check_shares(game, s)
     memory = (table or Table(table_mb)) if table_mb and prune != "none" else None
     looker = StarLooker(game, native, memory, cut=prune != "none", probe=prune == "star2")
     if budget.is_unlimited:
@@ -109,13 +107,3 @@ def _weigh(looker: StarLooker, s: State, outcome: Outcome, first: int, last: int
             best = weighed[0].value
             tied = [m for m in weighed if math.isclose(m.value, best, rel_tol=CLOSE, abs_tol=CLOSE)]
             outcome.optimal += [m.action for m in tied if m.proved or depth > last or m.action == outcome.line[0]]
-
-
-def _check_shares(game: Game, s: State) -> None:
-    """Refuse probabilities that make no mean, at the root and one move below it: `plyant check` looks further."""
-    if not game.has_chance:
-        return
-    below = [] if game.player(s) == CHANCE else [game.result(s, a) for a in game.actions(s)]
-    for position in [s, *below]:
-        if not game.is_terminal(position) and game.player(position) == CHANCE:
-            check_shares(game, position)

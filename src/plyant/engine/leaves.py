@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.errors import EndlessGame, Interrupted
+from plyant.errors import EndlessGame, FaultyRules, Interrupted
+from plyant.game import CHANCE
 
 INFINITY = float("inf")
 WIN = 1e15
@@ -19,6 +20,13 @@ CLOSE = 1e-9  # sums of floats may be off by this share
 NODES, LIMIT, HORIZON, UNBOUNDED, ROOT_DEPTH, STRICT = 0, 1, 2, 3, 4, 5
 REACHED = 7  # how far below the root the farthest leaf was, where the kernel keeps it
 COUNTERS = 16
+
+# What no rules may do, as machine code says it; `plyant.sanity` then finds the position.
+NO_PLAYER = "player(s) is none of the players in a state that is not terminal."
+NO_MOVES = "is_terminal(s) is False, and actions(s) gives nothing."
+NO_NUMBER = "a utility or an evaluation is not a number (NaN), or a utility is infinite."
+NO_SHARES = "the probabilities of a chance node are not from 0 to 1, or do not add up to 1."
+BEYOND_BOUNDS = "a utility is outside of the declared bounds."
 
 
 def tick(desk: Any) -> None:
@@ -33,9 +41,41 @@ def plies(desk: Any, depth: int) -> int:
     return desk[ROOT_DEPTH] - depth  # type: ignore[no-any-return]
 
 
+def is_max(game: Any, state: Any) -> bool:
+    """Is it player 0's move? Raises FaultyRules if it is nobody's, or nature's; not for terminal states."""
+    mover = game.player(state)
+    if mover < 0 or mover > game.last_player:
+        raise FaultyRules(NO_PLAYER)
+    return mover == 0  # type: ignore[no-any-return]
+
+
+def mover_of(game: Any, state: Any) -> int:
+    """Whose move it is, or CHANCE; raises FaultyRules if it is nobody's. Not for terminal states."""
+    mover = game.player(state)
+    if mover < CHANCE or mover > game.last_player or (mover == CHANCE and not game.has_chance):
+        raise FaultyRules(NO_PLAYER)
+    return mover  # type: ignore[no-any-return]
+
+
+def check_total(total: float) -> None:
+    """Raises FaultyRules if the probabilities of a chance node do not add up to 1."""
+    if not -CLOSE <= total - 1.0 <= CLOSE:
+        raise FaultyRules(NO_SHARES)
+
+
+def utility(game: Any, state: Any, player: int) -> float:
+    """The utility of a terminal state; raises FaultyRules if it is no number, or outside of the bounds."""
+    value = float(game.utility(state, player))
+    if not -INFINITY < value < INFINITY:
+        raise FaultyRules(NO_NUMBER)
+    if value > game.highest or value < game.lowest:
+        raise FaultyRules(BEYOND_BOUNDS)
+    return value
+
+
 def worth(game: Any, state: Any) -> float:
     """The utility of a terminal state to MAX, ±WIN at the bounds."""
-    value = float(game.utility(state, 0))
+    value = utility(game, state, 0)
     if value >= game.highest:
         return WIN
     if value <= game.lowest:
@@ -49,6 +89,8 @@ def estimate(game: Any, state: Any, desk: Any) -> float:
         raise EndlessGame
     desk[HORIZON] += 1
     value = float(game.evaluate(state, 0))
+    if value != value:
+        raise FaultyRules(NO_NUMBER)
     if -MOST < value < MOST:
         return value
     return MOST if value > 0 else -MOST
@@ -57,11 +99,14 @@ def estimate(game: Any, state: Any, desk: Any) -> float:
 def expected(game: Any, state: Any, player: int, desk: Any) -> float:
     """The utility or, at the horizon, the static evaluation of a leaf to a player, on the game's own scale."""
     if game.is_terminal(state):
-        return float(game.utility(state, player))
+        return utility(game, state, player)
     if desk[UNBOUNDED] != 0:
         raise EndlessGame
     desk[HORIZON] += 1
-    return float(game.evaluate(state, player))
+    value = float(game.evaluate(state, player))
+    if value != value:
+        raise FaultyRules(NO_NUMBER)
+    return value
 
 
 def as_utility(game: Any, value: float) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import INFINITY, STRICT, plies, tick
+from plyant.engine.leaves import INFINITY, NO_MOVES, STRICT, check_total, mover_of, plies, tick
 from plyant.engine.line import clear_leaf, extend
 from plyant.engine.vectors import ASKER, add, empty, goal, judge, limit, take, vector
-from plyant.errors import UnfitGame
+from plyant.errors import FaultyRules
 from plyant.game import CHANCE
 
 
@@ -29,16 +29,19 @@ def maxn(game: Any, state: Any, depth: int, rival: int, sure: float, desk: Any, 
         clear_leaf(desk, depth)
         judge(game, state, ply, desk)
         return
-    mover = game.player(state)
+    mover = mover_of(game, state)
     best, harm = -INFINITY, -INFINITY
     if mover == CHANCE:
         clear_leaf(desk, depth)
         empty(desk, ply)
+        total = 0.0
         for a, share in game.chance(state):
+            total += abs(share)
             maxn(game, game.result(state, a), depth - 1, rival, -INFINITY, desk, trace)
             add(desk, ply, share)
             if trace is not None:
                 trace.back_up(ply, a, vector(desk, ply + 1), vector(desk, ply), -INFINITY, INFINITY)
+        check_total(total)
     else:
         enough = limit(desk, rival, mover, sure)
         for a in game.actions(state):
@@ -54,6 +57,6 @@ def maxn(game: Any, state: Any, depth: int, rival: int, sure: float, desk: Any, 
             if best >= enough and (best > enough or desk[STRICT] == 0):
                 break
         if best == -INFINITY:
-            raise UnfitGame  # no actions
+            raise FaultyRules(NO_MOVES)
     if trace is not None:
         trace.leave(ply, state, vector(desk, ply))

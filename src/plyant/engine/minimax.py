@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import INFINITY, estimate, plies, tick, worth
+from plyant.engine.leaves import INFINITY, NO_MOVES, estimate, is_max, plies, tick, worth
 from plyant.engine.line import clear_leaf, extend
+from plyant.errors import FaultyRules
 
 
 def minimax(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> float:
@@ -22,7 +23,7 @@ def minimax(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> float:
     if depth == 0:
         clear_leaf(desk, depth)
         return estimate(game, state, desk)
-    maximizing = game.player(state) == 0
+    maximizing = is_max(game, state)
     best = -INFINITY if maximizing else INFINITY
     for a in game.actions(state):
         value = minimax(game, game.result(state, a), depth - 1, desk, trace)
@@ -31,6 +32,8 @@ def minimax(game: Any, state: Any, depth: int, desk: Any, trace: Any) -> float:
             extend(desk, plies(desk, depth), a)
         if trace is not None:
             trace.back_up(plies(desk, depth), a, value, best, -INFINITY, INFINITY)
+    if best == -INFINITY or best == INFINITY:  # no value is
+        raise FaultyRules(NO_MOVES)
     if trace is not None:
         trace.leave(plies(desk, depth), state, best)
     return best

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyant.engine.leaves import check_total
 from plyant.engine.ordering import MOVES, ROOM
 from plyant.errors import TooManyMoves
 from plyant.native import bits_float, float_bits
@@ -17,8 +18,9 @@ OUTCOME = 6
 
 def list_outcomes(game: Any, state: Any, desk: Any, top: int) -> int:
     """Put the outcomes that can happen on the stack from `top` on, worth anything within the bounds; their number."""
-    count = 0
+    count, total = 0, 0.0
     for a, share in game.chance(state):
+        total += abs(share)
         if share > 0:
             at = MOVES + top + OUTCOME * count
             if at + OUTCOME > desk[ROOM]:
@@ -28,6 +30,7 @@ def list_outcomes(game: Any, state: Any, desk: Any, top: int) -> int:
             desk[at + 2] = float_bits(game.lowest)
             desk[at + 3] = float_bits(game.highest)
             count += 1
+    check_total(total)
     return count
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import INFINITY, plies, tick
+from plyant.engine.leaves import INFINITY, NO_MOVES, check_total, mover_of, plies, tick
 from plyant.engine.line import clear_leaf, extend
 from plyant.engine.vectors import ASKER, add, empty, goal, judge, take, wants
+from plyant.errors import FaultyRules
 from plyant.game import CHANCE
 
 
@@ -23,13 +24,16 @@ def paranoid(game: Any, state: Any, depth: int, alpha: float, beta: float, desk:
         clear_leaf(desk, depth)
         judge(game, state, ply, desk)
         return goal(desk, desk[ASKER], ply)
-    mover = game.player(state)
+    mover = mover_of(game, state)
     if mover == CHANCE:
         clear_leaf(desk, depth)
         empty(desk, ply)
+        total = 0.0
         for a, share in game.chance(state):
+            total += abs(share)
             paranoid(game, game.result(state, a), depth - 1, -INFINITY, INFINITY, desk)
             add(desk, ply, share)
+        check_total(total)
         return goal(desk, desk[ASKER], ply)
     ours = wants(desk, desk[ASKER], mover)
     best = -INFINITY if ours else INFINITY
@@ -46,4 +50,6 @@ def paranoid(game: Any, state: Any, depth: int, alpha: float, beta: float, desk:
             beta = min(beta, value)
         if alpha >= beta:
             break
+    if best == -INFINITY or best == INFINITY:
+        raise FaultyRules(NO_MOVES)
     return best

@@ -16,10 +16,10 @@ from plyant.engine.lookers import AlphaBetaLooker, Looker, MinimaxLooker, Strong
 from plyant.engine.perft import count_sequences
 from plyant.engine.progress import Progress, Watch
 from plyant.engine.table import Table
-from plyant.engine.vetting import vet
 from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
 from plyant.native import DEEPEST, NotNative, Worker, native_kernel
+from plyant.sanity import require_sound
 
 _CUTS = {"weak": "cut when alpha >= beta", "strict": "cut only when alpha > beta"}
 _LEAST = 0.005  # seconds that a search is given in any case, so that it sees at least its first moves
@@ -134,6 +134,7 @@ def perft(game: Game, depth: int, state: State = None, *, native: bool = True) -
     """The number of move sequences of exactly `depth` moves from the state; shorter games do not count."""
     if not isinstance(depth, int) or depth < 0:
         raise ParameterError(f"depth={depth!r} is not a number of moves.")
+    require_sound(game, state)
     s = game.initial() if state is None else state
     kernel: Any = _count_any if game.has("actions_of") else count_sequences
     if native and kernel is count_sequences:
@@ -166,15 +167,13 @@ def _start(game: Game, state: State, by: str = "minimax, alphabeta and engine", 
 
     handled: the hooks, such as "chance", that the algorithms named `by` can do with.
     """
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(game, state)
     for hook, (what, fitting) in _BEYOND.items():
         if game.has(hook) and hook not in handled:
             raise UnfitGame(f"{game.name} has {what}, which {by} cannot handle; {fitting} can.")
     s = game.initial() if state is None else state
     if game.is_terminal(s):
         raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
-    vet(game, s)
     _any_move(game, s)
     return s
 

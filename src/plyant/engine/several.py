@@ -12,7 +12,6 @@ from plyant.engine.deepening import no_actions
 from plyant.engine.progress import Watch
 from plyant.engine.search import _depth, _run, _start
 from plyant.engine.several_lookers import BestReplyLooker, ParanoidLooker, SharesLooker, VectorLooker
-from plyant.engine.vectors import NO_NUMBER
 from plyant.errors import ParameterError, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
 
@@ -164,6 +163,4 @@ def _found(
     except UnfitGame as error:  # a kernel cannot say of which game
         if not error.args:
             raise no_actions(looker.game) from None
-        if error.args == (NO_NUMBER,):
-            raise UnfitGame(f"{looker.game.name}: {NO_NUMBER}") from None
         raise

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import HORIZON, INFINITY, REACHED, UNBOUNDED, expected, tick
+from plyant.engine.leaves import HORIZON, INFINITY, NO_MOVES, REACHED, UNBOUNDED, expected, mover_of, tick
 from plyant.engine.line import clear, extend
 from plyant.engine.ordering import (
     AGE,
@@ -30,6 +30,7 @@ from plyant.engine.ordering import (
 )
 from plyant.engine.outcomes import OUTCOME, limit, list_outcomes, outcome, sum_up
 from plyant.engine.table import EXACT, LOWER, UPPER, bound_of, find, is_proved, move_of, note_of, store
+from plyant.errors import FaultyRules
 from plyant.game import CHANCE
 from plyant.native import bits_float, scramble
 
@@ -82,7 +83,7 @@ def star(
                     desk[HORIZON] += 1
                 return value
 
-    mover, best_move = game.player(state), 0
+    mover, best_move = mover_of(game, state), 0
     if mover == CHANCE:
         count = list_outcomes(game, state, desk, top)
         below = top + OUTCOME * count
@@ -139,6 +140,8 @@ def star(
         if ply == 0:
             guess = desk[ROOT_MOVE]
         count = list_moves(game, state, desk, top, ply, side, guess, False)
+        if count == 0:
+            raise FaultyRules(NO_MOVES)
         for k in range(count):
             a, place = next_move(desk, top, k, count)
             child = game.result(state, a)

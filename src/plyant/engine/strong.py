@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import HORIZON, INFINITY, WIN, estimate, tick, worth
+from plyant.engine.leaves import HORIZON, INFINITY, NO_MOVES, NO_PLAYER, WIN, estimate, tick, worth
 from plyant.engine.line import clear, extend
 from plyant.engine.ordering import (
     AGE,
@@ -31,6 +31,7 @@ from plyant.engine.ordering import (
     refuse_repetition,
 )
 from plyant.engine.table import EXACT, LOWER, UPPER, bound_of, depth_of, find, is_proved, move_of, note_of, store
+from plyant.errors import FaultyRules
 from plyant.native import above, bits_float, scramble
 
 QUIET_PLIES = 8  # how long to wait for quiescence
@@ -57,9 +58,12 @@ def strong(
     """
     tick(desk)
     clear(desk, ply)
-    side = 1 if game.player(state) == 0 else -1
+    mover = game.player(state)
+    side = 1 if mover == 0 else -1
     if game.is_terminal(state):
         return side * worth(game, state)
+    if mover < 0 or mover > game.last_player:
+        raise FaultyRules(NO_PLAYER)
     options = desk[OPTIONS]
     waiting = depth <= 0
     best = -INFINITY
@@ -114,6 +118,8 @@ def strong(
     if options & HASH_MOVE == 0:
         expected = -1
     count = list_moves(game, state, desk, top, ply, side, expected, waiting)
+    if count == 0 and not waiting:
+        raise FaultyRules(NO_MOVES)
     best_move = -1
     for k in range(count):
         a, place = next_move(desk, top, k, count)

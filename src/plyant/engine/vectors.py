@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import CLOSE, HORIZON, MOST, REACHED, UNBOUNDED, WIN
+from plyant.engine.leaves import CLOSE, HORIZON, MOST, NO_NUMBER, REACHED, UNBOUNDED, WIN, utility
 from plyant.engine.line import AFTER_LINE
-from plyant.errors import EndlessGame, UnfitGame
+from plyant.errors import EndlessGame, FaultyRules
 from plyant.native import DEEPEST, bits_float, float_bits
 
 PLAYERS = AFTER_LINE  # how many there are
@@ -20,7 +20,6 @@ UNEVEN = PLAYERS + 3  # 1: a leaf did not add up to zero
 OUTRANK = PLAYERS + 4  # 1: results at the bounds count as ±WIN
 GOALS = PLAYERS + 8  # what each mover wants of each share  # [players, players]
 ROOM = DEEPEST + 2
-NO_NUMBER = "a utility or an evaluation is not a number (NaN); each must be one."
 
 
 def size(players: int) -> int:
@@ -135,9 +134,9 @@ def judge(game: Any, state: Any, ply: int, desk: Any) -> None:
         desk[HORIZON] += 1
     total = 0.0
     for p in range(desk[PLAYERS]):
-        value = float(game.utility(state, p)) if ended else float(game.evaluate(state, p))
+        value = utility(game, state, p) if ended else float(game.evaluate(state, p))
         if value != value:
-            raise UnfitGame(NO_NUMBER)
+            raise FaultyRules(NO_NUMBER)
         total += value
         if value >= game.highest or value <= game.lowest:
             if not ended:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import COUNTERS, NODES, tick
+from plyant.engine.leaves import COUNTERS, NO_MOVES, NODES, tick, utility
+from plyant.errors import FaultyRules
 from plyant.exact.needed import needed
 from plyant.native import DEEPEST, fill, scramble, spill
 
@@ -42,18 +43,21 @@ def astar(game: Any, state: Any, desk: Any, pool: Any, table: Any) -> int:
             continue
         s = fill(state, pool, at + STATE)
         if game.is_terminal(s):
-            if game.utility(s, 0) > 0:
+            if utility(game, s, 0) > 0:
                 desk[LAST] = node
                 return SOLVED
             continue
-        before = desk[NODES]
+        before, is_stuck = desk[NODES], True
         for a in game.actions(s):
+            is_stuck = False
             if desk[USED] == desk[ROOM]:
                 desk[NODES] = before
                 put(node, desk[LEAST], desk, pool)
                 return FULL
             tick(desk)
             offer(game, game.result(s, a), node, a, pool[at + MOVES] + 1, desk, pool, table)
+        if is_stuck:
+            raise FaultyRules(NO_MOVES)
 
 
 def offer(game: Any, s: Any, origin: int, a: int, moves: int, desk: Any, pool: Any, table: Any) -> None:

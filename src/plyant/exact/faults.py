@@ -6,9 +6,10 @@ import math
 from typing import Any
 
 from plyant.engine.leaves import CLOSE
-from plyant.engine.vetting import shown
 from plyant.errors import FaultyRules, UnfitGame
 from plyant.game import Game
+from plyant.sanity import faults, faulty
+from plyant.sanity.faults import Broken
 
 
 def is_bad_end(game: Game, s: Any) -> bool:
@@ -22,26 +23,23 @@ def is_bad_end(game: Game, s: Any) -> bool:
 def bad_end(game: Game, s: Any) -> FaultyRules:
     """The error for such a state."""
     worth = _worth(game, s)
-    told = " and ".join(f"{value:g} to {game.player_name(p)}" for p, value in enumerate(worth))
-    if not all(map(math.isfinite, worth)):
-        what = "utilities must be finite numbers"
-    else:
-        what = f"what one player wins the other must lose{' (it says zero_sum = True)' if game.zero_sum else ''}"
-    return FaultyRules(f"{game.name}: an end is worth {told}, and {what}; the position: {shown(game, s)}")
+    broken = next(filter(None, (faults.no_number("utility", p, value) for p, value in enumerate(worth))), None)
+    broken = broken or faults.wrong_sum(game, "utility", worth)
+    if broken is None:  # the game does not say zero_sum = True, but is taken for such a game here
+        told = " and ".join(f"{value:g} to {game.player_name(p)}" for p, value in enumerate(worth))
+        broken = Broken(f"an end is worth {told}, and what one player wins the other must lose.")
+    return faulty(game, broken, s)
 
 
 def no_moves(game: Game, s: Any) -> FaultyRules:
     """The error for a state that is not terminal, and has no moves."""
-    return FaultyRules(f"{game.name}: there is a position without moves that is not over: {shown(game, s)}")
+    return faulty(game, faults.no_moves("actions"), s)
 
 
 def bad_player(game: Game, s: Any) -> FaultyRules:
     """The error for a state in which somebody is to move whom there is not."""
-    most = len(game.players) - 1
-    return FaultyRules(
-        f"{game.name}: player(s) is {game.player(s)!r} in a position, and must be from 0 to {most} "
-        f"({', '.join(f'{p} is {game.player_name(p)}' for p in range(most + 1))}): {shown(game, s)}"
-    )
+    mover = game.player(s)
+    return faulty(game, faults.unknown_player(game, mover) or Broken(f"player(s) is {mover!r}."), s)
 
 
 def fickle(game: Game) -> FaultyRules:

@@ -14,11 +14,13 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from plyant.errors import ParameterError
+from plyant.engine.leaves import NO_MOVES
+from plyant.errors import FaultyRules, ParameterError
 from plyant.exact.heaps import Piles, piles_of
 from plyant.exact.impartial import check_kind, is_fatal, mover_has_lost, other_ends, turn_place
 from plyant.exact.memo import MOST_STATES, OWN, Memo, enter, filled, place_of
 from plyant.game import Action, Game, State
+from plyant.sanity import require_sound
 
 STAMP, BAD_END = OWN, OWN + 1  # on the desk
 
@@ -39,10 +41,14 @@ def mex_below(game: Any, state: Any, depth: int, desk: Any, table: Any, marks: A
         if not mover_has_lost(game, state):
             desk[BAD_END] = 1
     else:
+        is_stuck = True
         for a in game.actions(state):
+            is_stuck = False
             after = game.result(state, a)
             if not is_fatal(game, after):
                 mex_below(game, after, depth - 1, desk, table, marks)
+        if is_stuck:
+            raise FaultyRules(NO_MOVES)
         desk[STAMP] += 1  # only now: the states below have used the marks
         for a in game.actions(state):
             after = game.result(state, a)
@@ -100,6 +106,7 @@ def grundies(
     Raises ParameterError when there are more than `states` states, EndlessGame when one can come again, Interrupted
     soon after the event is set.
     """
+    require_sound(game, state)
     check_kind(game)
     s = game.initial() if state is None else state
     turn = -1 if game.is_terminal(s) else turn_place(game, s)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import COUNTERS, tick
+from plyant.engine.leaves import COUNTERS, NO_MOVES, tick, utility
+from plyant.errors import FaultyRules
 from plyant.exact.needed import NEVER, needed
 from plyant.native import DEEPEST
 
@@ -21,12 +22,13 @@ def idastar(game: Any, state: Any, before: Any, room: int, desk: Any) -> int:
     part of a shortest solution.
     """
     if game.is_terminal(state):
-        if game.utility(state, 0) > 0:
+        if utility(game, state, 0) > 0:
             desk[LEFT] = room
             return 0
         return NEVER
-    least = NEVER
+    least, is_stuck = NEVER, True
     for a in game.actions(state):
+        is_stuck = False
         after = game.result(state, a)
         if after == before:
             continue
@@ -38,6 +40,8 @@ def idastar(game: Any, state: Any, before: Any, room: int, desk: Any) -> int:
                 desk[LINE + room] = a
                 return 0
         least = min(least, more)
+    if is_stuck:
+        raise FaultyRules(NO_MOVES)
     return least
 
 

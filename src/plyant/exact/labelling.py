@@ -6,10 +6,12 @@ import dataclasses
 import functools
 from typing import Any
 
-from plyant.errors import ParameterError, UnfitGame
+from plyant.engine.leaves import NO_MOVES, is_max, utility
+from plyant.errors import FaultyRules, ParameterError, UnfitGame
 from plyant.exact.memo import MOST_STATES, OWN, Memo, enter, filled, place_of
 from plyant.exact.status import counted, even_value, side_of, status_of
 from plyant.game import Game, State
+from plyant.sanity import require_sound
 
 LOSS, DRAW, WIN = 1, 2, 3  # in the table, where 0 is not known
 FIRSTS = ("max", "min")
@@ -29,16 +31,21 @@ def labelled(game: Any, state: Any, depth: int, desk: Any, table: Any, marks: An
         return int(known)
     enter(place, depth, desk, table)
     if game.is_terminal(state):
-        status = DRAW + side_of(float(game.utility(state, desk[MAXIMIZER])), even_value(game))
+        status = DRAW + side_of(utility(game, state, desk[MAXIMIZER]), even_value(game))
     else:
-        maximizing = game.player(state) == desk[MAXIMIZER]
-        wanted, status = (WIN, LOSS) if maximizing else (LOSS, WIN)
+        maximizing = is_max(game, state) == (desk[MAXIMIZER] == 0)
+        wanted, status, is_stuck = WIN, LOSS, True
+        if not maximizing:
+            wanted, status = LOSS, WIN
         for a in game.actions(state):
+            is_stuck = False
             successor = labelled(game, game.result(state, a), depth - 1, desk, table, marks)
             if successor == wanted:
                 status = wanted
             elif successor == DRAW and status != wanted:
                 status = DRAW
+        if is_stuck:
+            raise FaultyRules(NO_MOVES)
     table[place] = status
     return status
 
@@ -89,6 +96,7 @@ def label(
     first: is the player who moves first MAX or MIN? Raises ParameterError when there are more than `states` states, and
     EndlessGame when a state can come again or a line has more than 10,000 moves.
     """
+    require_sound(game, state)
     if first not in FIRSTS:
         raise ParameterError(f"first={first!r} is not accepted; max or min is.")
     if len(game.players) != 2 or any(game.has(hook) for hook in ("chance", "actions_of", "observe")):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyant.engine.leaves import NODES, tick
-from plyant.errors import EndlessGame, UnfitGame
+from plyant.engine.leaves import NO_MOVES, NODES, is_max, tick
+from plyant.errors import EndlessGame, FaultyRules, UnfitGame
 from plyant.exact.bound_table import find, is_stuck, keep, least_of, most_of, number, place_of
 from plyant.game import LARGEST_SCORE
 from plyant.native import expect, slot
@@ -40,12 +40,12 @@ def null_window(game: Any, state: Any, least: int, most: int, target: int, top: 
         if most < target:
             return most
 
-    best, mover, end, stuck = least, game.player(state), top, True
+    best, maximizing, end, stuck = least, is_max(game, state), top, True
     for a in game.sensible(state):
         stuck = False
         child = game.result(state, a)
         low, high = game.limits(child)
-        if game.player(child) != mover:
+        if (game.player(child) == 0) != maximizing:
             low, high = -high, -low
         if low < -LARGEST_SCORE or high > LARGEST_SCORE:
             raise UnfitGame("the limits of a score are beyond -100 to 100.")
@@ -57,12 +57,12 @@ def null_window(game: Any, state: Any, least: int, most: int, target: int, top: 
             expect(table, place_of(identity(game, child, desk), desk[PLACES]))
             end = insert(desk, top, end, a, game.promise(state, a) + slot(a, desk[TWIST] + 1), low, high)
     if stuck and is_stuck(game, state):
-        raise UnfitGame("a position whose score is open has no moves.")
+        raise FaultyRules(NO_MOVES)
     for at in range(top, end, MOVE):
         child = game.result(state, desk[at])
         low, high = desk[at + 2], desk[at + 3]
         sign, goal = 1, target
-        if game.player(child) != mover:
+        if (game.player(child) == 0) != maximizing:
             sign, goal, low, high = -1, 1 - target, -high, -low
         best = max(best, sign * null_window(game, child, low, high, goal, end, desk, table))
         if best >= target:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 from plyant.errors import UnfitGame
 from plyant.game import Action, Game, State
+from plyant.sanity import Watched
 
 
 class Numbered:
@@ -18,7 +19,9 @@ class Numbered:
     def __init__(self, game: Game, same: Callable[[State], Any]) -> None:
         self.lowest, self.highest = game.lowest, game.highest
         self.states: list[State] = []
-        self._game, self._same = game, same
+        self.watched = Watched(game)
+        self._game: Game = cast(Game, self.watched)  # it answers like one
+        self._same = same
         self._numbers: dict[Any, int] = {}
 
     def find(self, s: State) -> int:

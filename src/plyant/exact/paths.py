@@ -13,6 +13,7 @@ from plyant.errors import Interrupted, ParameterError, UnfitGame
 from plyant.exact.pathfinders import BestFirst, DepthFirst, PathSearch
 from plyant.game import Action, Game, State
 from plyant.native import Worker
+from plyant.sanity import require_sound
 from plyant.wording import counted
 
 _BEYOND = {"observe": "hidden information", "actions_of": "simultaneous moves", "chance": "chance"}
@@ -94,8 +95,7 @@ def idastar(
 
 def _start(game: Game, state: State) -> State:
     """The state to begin with; refuses a game that is no puzzle."""
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(game, state)
     by = "astar and idastar are for one player without chance"
     if len(game.players) != 1:
         raise UnfitGame(f"{game.name} has {counted(len(game.players), 'player')}, and {by}.")

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from plyant.bits import shr
-from plyant.engine.leaves import NODES, tick
-from plyant.errors import EndlessGame, UnfitGame
+from plyant.engine.leaves import NO_MOVES, NODES, is_max, tick
+from plyant.errors import EndlessGame, FaultyRules
 from plyant.exact.bound_table import is_stuck, number
 
 # Places on the desk, after the counters of `leaves`.
@@ -30,11 +30,11 @@ def proof_number(game: Any, state: Any, proof: int, disproof: int, top: int, des
     """
     tick(desk)
     begun = desk[NODES]
-    near, far = (1, 2) if game.player(state) == desk[ATTACKER] else (2, 1)  # which number this player chooses
+    near, far = (1, 2) if is_max(game, state) == (desk[ATTACKER] == 0) else (2, 1)  # which number this player chooses
     near_limit, far_limit = (proof, disproof) if near == 1 else (disproof, proof)
     end = list_numbers(game, state, top, desk, table)
     if end == top and is_stuck(game, state):
-        raise UnfitGame("a position whose score is open has no moves.")
+        raise FaultyRules(NO_MOVES)
     while True:
         least, second, total, chosen = SOLVED, SOLVED, 0, top
         for at in range(top, end, MOVE):
@@ -63,7 +63,7 @@ def list_numbers(game: Any, state: Any, top: int, desk: Any, table: Any) -> int:
             raise EndlessGame
         child = game.result(state, a)
         least, most = game.limits(child)
-        if game.player(child) != desk[ATTACKER]:
+        if (game.player(child) == 0) != (desk[ATTACKER] == 0):
             least, most = -most, -least
         proof, disproof = 1, 1
         if least >= desk[TARGET]:

@@ -23,6 +23,7 @@ from plyant.exact.store import Stored, write_table
 from plyant.files import remove_leftovers
 from plyant.game import Game
 from plyant.native import NotNative
+from plyant.sanity import require_sound
 
 
 def solve(
@@ -51,6 +52,7 @@ def solve(
     than 62 bits, or end with more than 32,768 different utilities; and where rules are at fault: an end whose utilities
     are not finite or do not add up to zero, a position without moves that is not over.
     """
+    require_sound(game, state)
     refuse_unfit(game)
     start = game.initial() if state is None else state
     if out is not None and Path(out).exists():

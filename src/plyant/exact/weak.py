@@ -220,7 +220,7 @@ class _Search:
         def must_be_searched(a: Action) -> bool:
             child = game.result(s, a)
             least, most = game.limits(child)
-            return least < level if game.player(child) == game.player(s) else most > -level
+            return least < level if _is_same_side(game, child, s) else most > -level
 
         return sorted(_in_order(game, s), key=must_be_searched)
 
@@ -228,7 +228,7 @@ class _Search:
         """Is the score after this move at least this to the player who makes it?"""
         child = self._game.result(s, a)
         least, most = self._game.limits(child)
-        if self._game.player(child) == self._game.player(s):
+        if _is_same_side(self._game, child, s):
             if least < level <= most:
                 least, most = self._prober.ask(child, least, most, level)
             return least >= level
@@ -278,6 +278,11 @@ class _Search:
             reason=self._prober.reason,
             interrupted=interrupted,
         )
+
+
+def _is_same_side(game: Game, one: State, other: State) -> bool:
+    """Does player 0, or do the others, move in both? At the end of a game, player(s) may be any number."""
+    return (game.player(one) == 0) == (game.player(other) == 0)
 
 
 def _over(game: Game, s: State, with_score: bool) -> Weak:

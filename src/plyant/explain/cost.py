@@ -10,6 +10,7 @@ from typing import NamedTuple
 from plyant.engine import search
 from plyant.errors import GameOver, ParameterError, UnfitGame
 from plyant.game import Game, State
+from plyant.sanity import require_sound
 from plyant.wording import Printed
 
 MOST_NODES = 100_000  # of a tree whose moves are put in order: it is held in memory, and searched interpreted
@@ -121,6 +122,7 @@ def cost(
     """
     if not isinstance(depth, int) or depth < 1:
         raise ParameterError(f"depth={depth!r} is not a number of plies; give 1 or more.")
+    require_sound(game, state)
     if game.has("chance") or game.has("actions_of"):
         raise UnfitGame(f"{game.name} has chance or simultaneous moves, which alphabeta cannot handle.")
     s = game.initial() if state is None else state

@@ -19,6 +19,7 @@ from plyant.explain.recorder import Recorder
 from plyant.explain.turned import right_to_left
 from plyant.game import Action, Game, State
 from plyant.native import DEEPEST, Worker
+from plyant.sanity import require_sound
 
 if TYPE_CHECKING:
     from plyant.explain.decision import Decision
@@ -144,6 +145,7 @@ def trace(
     order: "ltr" or "rtl", in which moves are looked at. nodes: how many nodes of the tree to keep at most, level by
     level; the search itself is always whole.
     """
+    require_sound(game, state)
     fits = fitting(game)
     name = algorithm or fits
     depth = search._depth(game, depth, rounds)

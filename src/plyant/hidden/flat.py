@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from plyant.errors import GameOver, Interrupted, ParameterError, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
 from plyant.hidden.flat_nodes import END, FlatTree, InformationSet, Nodes
+from plyant.sanity import Watched, require_sound
 
 MOST_NODES = 2_000_000
 _TELL_EVERY = 4096  # nodes between two looks at the stop event
@@ -40,8 +41,7 @@ def flat_tree(
     an information set needs the same moves and the same own past everywhere (perfect recall). `progress` is told how
     many nodes there are so far; once `stop` is set, Interrupted is raised.
     """
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(game)
     if not isinstance(most, int) or isinstance(most, bool) or most < 1:
         raise ParameterError(f"most={most!r} is not accepted; a whole number of nodes from 1 on is.")
     growing = _Growing(game, most)
@@ -60,6 +60,7 @@ class _Growing:
 
     def __init__(self, game: Game, most: int) -> None:
         self.game, self.most, self.players = game, most, len(game.players)
+        self.watched = Watched(game)
         start = game.initial()
         if game.is_terminal(start):
             raise GameOver(f"{game}: the game is over at its start; there is nothing to decide.")
@@ -83,6 +84,7 @@ class _Growing:
         """Find the children of the next node."""
         game, number = self.game, self.done
         s, chosen = self.states[number], self.chosen[number]
+        result = self.watched.result
         self.states[number] = None
         self.done += 1
         self.first_child.append(len(self.states))
@@ -94,16 +96,16 @@ class _Growing:
             self.mover.append(CHANCE)
             self.information.append(-1)
             for a, share in self._outcomes(number, s):
-                self._add(number, game.result(s, a), a, self.past[number], probability=share)
+                self._add(number, result(s, a), a, self.past[number], probability=share)
         elif mover == SIMULTANEOUS:
             p = len(chosen)
             is_last = p == self.players - 1
             for a, past in self._decide(number, s, p, tuple(game.actions_of(s, p))):
                 moves = (*chosen, a)
-                self._add(number, game.result(s, moves) if is_last else s, a, past, () if is_last else moves)
+                self._add(number, result(s, moves) if is_last else s, a, past, () if is_last else moves)
         elif 0 <= mover < self.players:
             for a, past in self._decide(number, s, mover, tuple(game.actions(s))):
-                self._add(number, game.result(s, a), a, past)
+                self._add(number, result(s, a), a, past)
         else:
             raise UnfitGame(f"{game}: player() is {mover!r} {self._after(number)}; there are {self.players} players.")
 

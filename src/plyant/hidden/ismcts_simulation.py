@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyant.engine.leaves import mover_of
 from plyant.errors import EndlessGame, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS
 from plyant.hidden.ismcts_tree import (
@@ -55,7 +56,7 @@ def simulate(game: Any, world: Any, desk: Any, tree: Any) -> None:
     s = world
     while not game.is_terminal(s):
         plies = counted(plies, desk)
-        mover = game.player(s)
+        mover = mover_of(game, s)
         if game.has_chance and mover == CHANCE:
             s = game.result(s, drawn(game, s, desk))
         else:

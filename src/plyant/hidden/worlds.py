@@ -11,11 +11,11 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from plyant.engine.vetting import vet
 from plyant.errors import GameOver, ParameterError, UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 from plyant.luck import advance, joined
 from plyant.native import scramble
+from plyant.sanity import require_sound
 
 MOST_NODES = 200_000
 _HALF = 1 << 63
@@ -34,12 +34,10 @@ class Sight(NamedTuple):
 
 def sight(game: Game, state: State = None, player: int | None = None) -> Sight:
     """What the player on move has observed; where all move at once, what `player` has (by default player 0)."""
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(game, state)
     s = game.initial() if state is None else state
     if game.is_terminal(s):
         raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
-    vet(game, s)
     mover = game.player(s)
     if mover == CHANCE:
         what = game.legal_text(s, 4)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyant.engine.leaves import check_total, mover_of
 from plyant.engine.mcts.luck import draw, fraction
 from plyant.engine.mcts.memory import (
     ACTION,
@@ -78,7 +79,7 @@ def simulate(game: Any, root: Any, count: int, desk: Any, tree: Any, more: Any) 
                 link = expand(game, state, node, desk, tree, more)
                 if link == 0:
                     break
-            mover = game.player(state)
+            mover = mover_of(game, state)
             if CHANCY and mover == CHANCE:
                 node = outcome(link >> COUNT_BITS, link & COUNT_MASK, desk, more)
             else:
@@ -148,10 +149,13 @@ def listed_outcomes(game: Any, state: Any, desk: Any) -> int:
 
 def note_probabilities(game: Any, state: Any, first: int, desk: Any, more: Any) -> None:
     """The prior of an outcome is its probability."""
+    total = 0.0
     for _, share in game.chance(state):
+        total += abs(share)
         if share > 0:
             more[first * desk[MORE] + PRIOR] = float_bits(float(share))
             first += 1
+    check_total(total)
 
 
 def outcome(first: int, count: int, desk: Any, more: Any) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyant.engine.leaves import utility
 from plyant.engine.mcts.luck import bits_63, draw, fraction
 from plyant.engine.mcts.memory import (
     BOUNDED,
@@ -104,7 +105,7 @@ def settle(game: Any, state: Any, desk: Any, cut: bool) -> None:
             if desk[BOUNDED] != 0:
                 value = min(max(value, game.lowest), game.highest)
         else:
-            value = float(game.utility(state, p))
+            value = utility(game, state, p)
         desk[VALUES + p] = float_bits(value)
         if desk[BOUNDED] == 0:
             widen(value, desk)

@@ -17,10 +17,10 @@ from plyant.engine.mcts.tree import ROOM, ROOM_INTERPRETED, SearchTree
 from plyant.engine.mcts.variant import Variant, simulate_of
 from plyant.engine.progress import Progress, Watch
 from plyant.engine.search import _unchanged
-from plyant.engine.vetting import vet
 from plyant.errors import EndlessGame, GameOver, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
 from plyant.native import DEEPEST, Words, float_bits, kernel_for
+from plyant.sanity import require_sound
 
 SECONDS = 1.0  # where no budget is given
 
@@ -94,6 +94,7 @@ def _told(game: Game, work: Callable[[], int]) -> int:
 
 def _root(game: Game, state: State) -> State:
     """The state to search, which is not over; refuses games with hidden information."""
+    require_sound(game, state)
     if game.has("observe"):
         raise UnfitGame(f"{game.name} has hidden information, which mcts cannot handle; ismcts is for such games.")
     if len(game.players) > memory.MOST_PLAYERS:
@@ -101,7 +102,6 @@ def _root(game: Game, state: State) -> State:
     s = game.initial() if state is None else state
     if game.is_terminal(s):
         raise GameOver(f"{game.name}: the position is over; there is no move to choose.")
-    vet(game, s)
     if not game.legal(s):
         raise no_actions(game)
     return s

@@ -13,6 +13,7 @@ import numpy as np
 from plyant.errors import UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 from plyant.hidden.simultaneous.watch import Clock
+from plyant.sanity import Watched
 
 MATRIX, LOTTERY = 0, 1  # kinds of nodes that lead somewhere
 _SHARE = 0.6  # of the time may be spent on listing; the rest is for the values
@@ -87,6 +88,7 @@ class _Lister:
 
     def __init__(self, game: Game, depth: int | None) -> None:
         self._game, self._depth = game, depth
+        self._watched = Watched(game)
         self.node_of: dict[Any, int] = {}
         self.waiting: list[tuple[State, int]] = []
         self.done = self.levels = self.estimated = 0
@@ -95,7 +97,7 @@ class _Lister:
 
     def node(self, s: State, level: int) -> int:
         """The node of a state, which is new or was met before."""
-        key = self._game.key(s)
+        key = self._watched.key(s)
         number = self.node_of.setdefault(key if self._depth is None else (key, level), len(self.waiting))
         if number == len(self.waiting):
             self.waiting.append((s, level))
@@ -116,7 +118,7 @@ class _Lister:
                 raise UnfitGame(f"{game.name}: evaluate gives {worth}; a number is needed.")
         else:
             kind, m, n, moves = self._moves(s)
-            self._to.extend([self.node(game.result(s, a), level + 1) for a in moves])
+            self._to.extend([self.node(self._watched.result(s, a), level + 1) for a in moves])
             self._share.extend([0.0] * (len(self._to) - len(self._share)))
         self._kind.append(kind)
         self._rows.append(m)
@@ -127,7 +129,7 @@ class _Lister:
 
     def _moves(self, s: State) -> tuple[int, int, int, list[Any]]:
         """The kind of the node, rows and columns of its matrix, and what can happen there, row by row."""
-        game, mover = self._game, self._game.player(s)
+        game, mover = self._game, self._watched.player(s)
         if mover == CHANCE:
             outcomes = [(a, float(p)) for a, p in game.chance(s)]
             check_shares(game, [p for _, p in outcomes])

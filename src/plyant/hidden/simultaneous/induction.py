@@ -16,6 +16,7 @@ from plyant.hidden.simultaneous.rehearsal import rehearse
 from plyant.hidden.simultaneous.solution import JointSolution, Play
 from plyant.hidden.simultaneous.values import Solver
 from plyant.hidden.simultaneous.watch import Clock
+from plyant.sanity import require_sound
 
 MOST_STATES = 2_000_000
 _LONGEST_LINE = 200
@@ -135,8 +136,7 @@ def backward_induction(
 
 def _start(game: Game, state: State) -> State:
     """The state to solve; refuses what does not fit, with the reason."""
-    if not isinstance(game, Game):
-        raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
+    require_sound(game, state)
     only = "backward_induction solves zero-sum games of two players"
     if len(game.players) != 2:
         count = "1 player" if len(game.players) == 1 else f"{len(game.players)} players"

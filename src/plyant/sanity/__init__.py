@@ -1,0 +1,6 @@
+"""The sanity gate: what no rules may do, and how a search notices before it answers."""
+
+from plyant.sanity.gate import faulty, forget, require_sound, shown
+from plyant.sanity.watched import Watched, locate, require_sound_line
+
+__all__ = ["Watched", "faulty", "forget", "locate", "require_sound", "require_sound_line", "shown"]

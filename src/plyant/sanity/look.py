@@ -1,0 +1,253 @@
+"""One look at a state: everything that a search may ask of it, asked twice, and what is wrong with the answers."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
+from plyant.sanity import faults
+from plyant.sanity.faults import Broken
+from plyant.sanity.values import is_plain, same, short, untouched
+
+MOST_MOVES = 1_000  # of one state; there may be infinitely many
+MOVES_EXAMINED = 30  # of one state
+_WORTH_NODES = 300  # that are searched to compare two states with one key
+
+
+class Look:
+    """What a game says about a state; `broken` is the first promise that is broken there, or None.
+
+    Exceptions of the game itself are let out: they are reported by whoever asks first.
+    """
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game, self.state = game, state
+        self.terminal = False
+        self.player: Any = None
+        self.moves: list[Action] = []
+        self.utilities: tuple[Any, ...] = ()
+        self.broken: Broken | None = faults.unfit_state(state, "result")
+        if self.broken is None:
+            self._is_plain = is_plain(state)
+            self._before = state if self._is_plain else untouched(state)
+            self.broken = self._ask() or self._changed("a question about s", "")
+
+    def _ask(self) -> Broken | None:
+        game, s = self.game, self.state
+        self.terminal = bool(game.is_terminal(s))
+        broken = faults.changed_answer("is_terminal()", "is_terminal", self.terminal, bool(game.is_terminal(s)))
+        broken = broken or self._changed("is_terminal(s)", "is_terminal")
+        broken = broken or (self._ask_end() if self.terminal else self._ask_mover())
+        if broken or not (game.has("key") or game.has("canonical")):
+            return broken
+        key = game.key(s)
+        return (
+            faults.unfit_key(key)
+            or faults.changed_answer("key()", "key", key, game.key(s))
+            or self._changed("key(s)", "key")
+        )
+
+    def _ask_end(self) -> Broken | None:
+        game, s = self.game, self.state
+        first, again = (tuple(game.utility(s, p) for p in range(len(game.players))) for _ in range(2))
+        self.utilities = first
+        for p, value in enumerate(first):
+            broken = faults.no_number("utility", p, value) or faults.out_of_bounds(game, p, value)
+            if broken:
+                return broken
+        return (
+            faults.changed_answer("utility()", "utility", list(first), list(again))
+            or faults.wrong_sum(game, "utility", first)
+            or self._changed("utility(s, 0)", "utility")
+        )
+
+    def _ask_mover(self) -> Broken | None:
+        game, s = self.game, self.state
+        self.player = game.player(s)
+        broken = (
+            faults.unknown_player(game, self.player)
+            or faults.changed_answer("player()", "player", self.player, game.player(s))
+            or self._changed("player(s)", "player")
+        )
+        if broken:
+            return broken
+        name = lister(self.player)
+        given, again = (listed(game, s, self.player) for _ in range(2))
+        if isinstance(given, Broken):
+            return given
+        if isinstance(again, Broken):
+            return again
+        broken = faults.changed_answer(f"{name}()", name, given, again) or self._changed(f"{name}(s)", name)
+        if broken:
+            return broken
+        if self.player == CHANCE:
+            broken = faults.wrong_shares(given)
+            self.moves = [a for a, share in given if share > 0] if broken is None else []
+        elif self.player == SIMULTANEOUS:
+            if not all(given):
+                return faults.no_moves(name)
+            self.moves = list(itertools.islice(itertools.product(*given), MOST_MOVES))
+        else:
+            self.moves = given
+        if broken or not self.moves:
+            return broken or faults.no_moves(name)
+        for a in self.moves[:MOVES_EXAMINED]:
+            broken = None if isinstance(a, int) else faults.unfit_move(a)
+            if broken:
+                return broken
+        return self._ask_observations()
+
+    def _ask_observations(self) -> Broken | None:
+        game, s = self.game, self.state
+        if not game.has("observe"):
+            return None
+        for p in range(len(game.players)):
+            seen = game.observe(s, p)
+            broken = faults.unfit_observation(seen, p)
+            broken = broken or faults.changed_answer("observe()", "observe", seen, game.observe(s, p))
+            if broken:
+                return broken
+        return self._changed("observe(s, 0)", "observe")
+
+    def evaluated(self) -> Broken | None:
+        """Reports an evaluation that is not a number."""
+        game = self.game
+        if self.terminal or not (game.has("evaluate") or game.has("features")):
+            return None
+        for p in range(len(game.players)):
+            value = game.evaluate(self.state, p)
+            if value is None or value != value:
+                return faults.no_number("evaluate", p, value)
+        return self._changed("evaluate(s, 0)", "evaluate")
+
+    def after(self, a: Action, twice: bool) -> State:
+        """The state after a move; `broken` is set if it is none, or if the move changed the state it was made in."""
+        child = self.game.result(self.state, a)
+        call = f"result(s, {a!r})"
+        broken = faults.unfit_state(child, "result") if child is None else None
+        if broken is None and child is self.state and not self._is_plain:
+            broken = self._changed(call, "result")
+        if broken is None and twice:
+            kept = untouched(child)
+            second = self.game.result(self.state, a)
+            broken = faults.changed_answer(call, "result", kept, second)
+        self.broken = broken or self._changed(call, "result")
+        return child
+
+    def _changed(self, call: str, function: str) -> Broken | None:
+        """Reports that the state is not what it was."""
+        return None if self._is_plain else faults.changed_state(call, function, self._before, self.state)
+
+
+def lister(player: int) -> str:
+    """The function that lists what can happen next if it is this player's turn."""
+    return {CHANCE: "chance", SIMULTANEOUS: "actions_of"}.get(player, "actions")
+
+
+def listed(game: Game, s: State, player: int) -> list[Any] | Broken:
+    """What this function gives, as a list; of simultaneous moves one list for each player."""
+    name = lister(player)
+    if player == SIMULTANEOUS:
+        lists = [_as_list(name, game.actions_of(s, p)) for p in range(len(game.players))]
+        return next((one for one in lists if isinstance(one, Broken)), lists)
+    return _as_list(name, game.chance(s) if player == CHANCE else game.actions(s))
+
+
+def _as_list(name: str, given: Iterable[Any] | None) -> list[Any] | Broken:
+    broken = faults.no_list(name, given)
+    return broken or list(itertools.islice(given or (), MOST_MOVES))
+
+
+class Twins:
+    """States with the same key, or equal states of a class with its own equality: do they agree?
+
+    A table takes them for one position, so the same player must be on move, and the value must be the same.
+    """
+
+    def __init__(self, game: Game, state: State, most: int) -> None:
+        self._game, self._most = game, most
+        self.is_needed = game.has("key") or game.has("canonical") or not is_plain(state)
+        self._known: dict[Any, tuple[State, bool, Any, tuple[Any, ...]]] = {}
+
+    def differ(self, s: State, terminal: bool, player: Any, utilities: tuple[Any, ...]) -> Broken | None:
+        """Remembers a state, and reports how it differs from another one with its key."""
+        if not self.is_needed:
+            return None
+        key = self._game.key(s)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) < self._most:
+                self._known[key] = untouched(s), terminal, player, utilities
+            return None
+        other, ended, mover, worth = known
+        if terminal and ended:
+            if same(list(worth), list(utilities)):
+                return None
+            return faults.one_key(
+                f"is worth {_numbers(worth)} at the end of the game, and s {_numbers(utilities)}: {short(other)}"
+            )
+        if terminal != ended:
+            values = worth_of(self._game, s, _WORTH_NODES), worth_of(self._game, other, _WORTH_NODES)
+            if None not in values and values[0] == values[1]:
+                return None
+            return faults.one_key(f"is_terminal is {ended} there, and {terminal} in s: {short(other)}")
+        if mover == player:
+            return None
+        return faults.one_key(f"player is {mover!r} there, and {player!r} in s: {short(other)}")
+
+    def differ_in_worth(self, s: State, value: float, worths: dict[Any, tuple[float, State]]) -> Broken | None:
+        """The same for a state whose value to player 0 is known; `worths` has those known before."""
+        before, other = worths.setdefault(self._game.key(s), (value, s))
+        if before == value:
+            return None
+        return faults.one_key(f"is worth {before:g} to player 0, and s {value:g}: {short(other)}")
+
+
+def _numbers(values: tuple[Any, ...]) -> str:
+    return " and ".join(f"{value:g}" for value in values)
+
+
+def worth_of(game: Game, s: State, nodes: int, twins: Twins | None = None, worths: Any = None) -> float | None:
+    """The minimax value of a state to player 0; None if it takes more nodes, or if it is not that kind of game.
+
+    With `twins`, raises Disagreement where two states with one key have different values; `worths` are those known.
+    """
+    left = nodes
+
+    def value(s: State) -> float | None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            return None
+        if game.is_terminal(s):
+            found: float | None = float(game.utility(s, 0))
+        else:
+            mover = game.player(s)
+            if mover < 0:
+                return None
+            values = []
+            for a in game.actions(s):
+                one = value(game.result(s, a))
+                if one is None:
+                    return None
+                values.append(one)
+            if not values:
+                return None
+            found = max(values) if mover == 0 else min(values)
+        if twins is not None and found is not None:
+            broken = twins.differ_in_worth(s, found, worths)
+            if broken:
+                raise Disagreement(broken, s)
+        return found
+
+    return value(s)
+
+
+class Disagreement(Exception):
+    """Two states with one key have different values."""
+
+    def __init__(self, broken: Broken, state: State) -> None:
+        super().__init__(broken.text)
+        self.broken, self.state = broken, state
