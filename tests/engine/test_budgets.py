@@ -177,7 +177,7 @@ def test_an_endless_game_of_ever_new_positions_is_noticed_at_once():
 def test_a_position_without_moves_that_is_not_over_is_refused(native, algorithm):
     for s in (Spot(STUCK, 0, 0, 0, 0), Spot(STUCK, 2, 0, 0, 0)):
         for budget in ({}, {"nodes": 1000}):
-            with pytest.raises(UnfitGame, match="not terminal, but has no actions"):
+            with pytest.raises(UnfitGame, match=r"is_terminal\(s\) is False, and actions\(s\) gives nothing"):
                 ply.search(Carousel(), s, algorithm=algorithm, native=native, **budget)
 
 
@@ -211,7 +211,7 @@ class Sticky(ply.Game):
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "engine"])
 @pytest.mark.parametrize("game", [Sticky(), Sticky(raises=True)])
 def test_a_game_that_changes_its_states_is_noticed(game, algorithm):
-    with pytest.raises(UnfitGame, match="changes a state that it is given; `plyant check` shows where"):
+    with pytest.raises(UnfitGame, match=r"s cannot be hashed .* it contains a list; use a NamedTuple"):
         ply.search(game, algorithm=algorithm)
 
 

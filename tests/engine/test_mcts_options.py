@@ -420,7 +420,7 @@ def test_a_position_without_moves_is_told():
         def actions(self, s: Clearing) -> Iterator[int]:
             return iter(() if s.ply else (1, 2))
 
-    with pytest.raises(UnfitGame, match="not terminal, but has no actions"):
+    with pytest.raises(UnfitGame, match=r"is_terminal\(s\) is False, and actions\(s\) gives nothing"):
         plain(Stuck(dice=False), Clearing(1, 1, 0, 4), simulations=3)
 
 

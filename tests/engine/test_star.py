@@ -224,6 +224,7 @@ def test_star1_cuts_where_the_page_says():
     """MAX has 3 in hand; the second move's first outcome is worth 0, so its mean is at most 0.5·0 + 0.5·5 = 2.5."""
 
     class Five(Tree):
+        players = ("MAX",)
         bounds = (0, 5)
 
     game = Five(nodes="({0.5: 2, 0.5: 4} {0.5: 0, 0.5: 5})")
@@ -295,10 +296,14 @@ class Hidden(Dicey):
         (lambda: expectimax("pig"), UnfitGame, "is not a Game"),
         (lambda: expectimax(Hidden()), UnfitGame, "hidden information"),
         (lambda: expectimax(Dicey(), Spot(1, 0, 9, 0, 9)), GameOver, "over"),
-        (lambda: expectimax(biased(0.5, 0.4), Spot(1, 0, 0, -1, 9)), UnfitGame, "0.5 [+] 0.4.*together they must be 1"),
-        (lambda: expectimax(biased(1.5, -0.5), Spot(1, 0, 0, -1, 9)), UnfitGame, "from 0 to 1"),
-        (lambda: expectimax(biased(float("nan")), Spot(1, 0, 0, -1, 9)), UnfitGame, "from 0 to 1"),
-        (lambda: expectimax(biased(), Spot(1, 0, 0, -1, 9)), UnfitGame, "none"),
+        (lambda: expectimax(biased(0.5, 0.4), Spot(1, 0, 0, -1, 9)), UnfitGame, "add up to 0.9: .0.5, 0.4."),
+        (
+            lambda: expectimax(biased(1.5, -0.5), Spot(1, 0, 0, -1, 9)),
+            UnfitGame,
+            "probabilities of chance.s. add up to 1.0",
+        ),
+        (lambda: expectimax(biased(float("nan")), Spot(1, 0, 0, -1, 9)), UnfitGame, "add up to nan"),
+        (lambda: expectimax(biased(), Spot(1, 0, 0, -1, 9)), UnfitGame, "chance.s. gives nothing"),
         (lambda: expectimax(Loop(), Spot(1, 0, 0, 0, 1)), EndlessGame, "can be endless"),
         (lambda: expectimax(Loop(), Spot(1, 0, 0, 0, 30_000), 2), TooManyMoves, "20,000 moves"),
     ],
@@ -313,7 +318,7 @@ def test_what_cannot_be_searched_is_refused_in_one_sentence(call, error, words):
 def test_bad_probabilities_one_move_below_the_root_are_seen():
     game = biased(0.5, 0.6)
     seed = next(n for n in range(99) if game.player(game.result(Spot(n, 0, 0, 0, 9), 1)) == CHANCE)
-    with pytest.raises(UnfitGame, match=r"0\.5 [+] 0\.6"):
+    with pytest.raises(UnfitGame, match=r"add up to 1\.1: \[0\.5, 0\.6\]"):
         expectimax(game, Spot(seed, 0, 0, 0, 9), 3, native=False)
 
 

@@ -11,9 +11,9 @@ import math
 
 from plyant.engine import leaves
 from plyant.engine.budget import Budget
-from plyant.engine.leaves import CLOSE, INFINITY, WIN
+from plyant.engine.leaves import CLOSE, INFINITY, NO_MOVES, WIN
 from plyant.engine.lookers import Looker, StrongLooker
-from plyant.errors import EndlessGame, Interrupted, UnfitGame
+from plyant.errors import EndlessGame, FaultyRules, Interrupted, UnfitGame
 from plyant.game import Action, Game, State
 from plyant.native import DEEPEST
 
@@ -97,7 +97,7 @@ def first_action(game: Game, s: State) -> Action:
 
 def no_actions(game: Game) -> UnfitGame:
     """The error of a game that has no moves where it has not ended."""
-    return UnfitGame(f"{game.name}: a position is not terminal, but has no actions; `plyant check` tells more.")
+    return FaultyRules(f"{game.name}: {NO_MOVES} `plyant check` shows where.")
 
 
 def _refuse_endless(looker: Looker, state: State) -> None:

@@ -39,26 +39,26 @@ _looks: dict[Any, int] = {}  # how often each game was looked at
 _states: dict[Any, None] = {}  # pairs of a game and a state that were looked at
 
 
-def require_sound(game: Game, state: State = None) -> None:
+def require_sound(game: Game, state: State = None, strict: bool = False) -> None:
     """Raises FaultyRules if the rules are seen to do what no rules may do, near this state or in random games from it.
 
     A game is looked at once, and again, more briefly, for other states. A game that raises is left to the search,
-    which meets that itself.
+    which meets that itself. strict: states with one key must be alike to the end, not only worth the same.
     """
     if not isinstance(game, Game):
         raise UnfitGame(f"{game!r} is not a Game: derive its class from plyant.Game and make an instance of it.")
-    before = _times_before(game)
+    before = _times_before(game, strict)
     s = game.initial() if state is None else state
-    if before > _LATER_LOOKS or _was_seen(game, s):
+    if before > _LATER_LOOKS or _was_seen(game, s, strict):
         broken = unfit_state(s, "initial" if state is None else "result")
         if broken:
             raise faulty(game, broken, s)
         return
     try:
         if before == 0:
-            _Walk(game, s, _STATES, _GAMES, _SECONDS).examine()
+            _Walk(game, s, _STATES, _GAMES, _SECONDS, strict=strict).examine()
         else:
-            _Walk(game, s, _LATER_STATES, _LATER_GAMES, _SECONDS / 10).examine()
+            _Walk(game, s, _LATER_STATES, _LATER_GAMES, _SECONDS / 10, strict=strict).examine()
     except UnfitGame:
         _looks.clear()
         _states.clear()
@@ -73,7 +73,7 @@ def forget() -> None:
 
 def faulty(game: Game, broken: Broken, state: State) -> FaultyRules:
     """The error for a broken promise at a state."""
-    return FaultyRules(f"{game.name}: {broken.text} The state s: {shown(game, state)}")
+    return FaultyRules(f"{game.name}: {broken.text} The state s: {shown(game, state)}.")
 
 
 def shown(game: Game, s: State) -> str:
@@ -85,24 +85,24 @@ def shown(game: Game, s: State) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
 
 
-def _times_before(game: Game) -> int:
+def _times_before(game: Game, strict: bool) -> int:
     try:
-        times = _looks.get(game, 0)
+        times = _looks.get((game, strict), 0)
         if len(_looks) > _KEPT:
             _looks.clear()
-        _looks[game] = times + 1
+        _looks[game, strict] = times + 1
     except TypeError:  # a parameter of it cannot be hashed
         return 0
     return times
 
 
-def _was_seen(game: Game, s: State) -> bool:
+def _was_seen(game: Game, s: State, strict: bool) -> bool:
     try:
-        if (game, s) in _states:
+        if (game, s, strict) in _states:
             return True
         if len(_states) > _KEPT:
             _states.clear()
-        _states[game, s] = None
+        _states[game, s, strict] = None
     except Exception:  # a state that cannot be hashed or compared
         return False
     return False
@@ -111,12 +111,21 @@ def _was_seen(game: Game, s: State) -> bool:
 class _Walk:
     """States nearest to a start, and random games from it."""
 
-    def __init__(self, game: Game, start: State, states: int, games: int, seconds: float, plies: int = _PLIES) -> None:
+    def __init__(
+        self,
+        game: Game,
+        start: State,
+        states: int,
+        games: int,
+        seconds: float,
+        plies: int = _PLIES,
+        strict: bool = False,
+    ) -> None:
         self._game, self._start = game, start
         self._states, self._games, self._plies = states, games, plies
         self._evaluations = _EVALUATIONS
         self._deadline = time.perf_counter() + seconds
-        self._twins = Twins(game, start, 2 * (states + plies))
+        self._twins = Twins(game, start, 2 * (states + plies), strict)
         self._worths: dict[Any, tuple[float, State]] = {}
 
     def examine(self) -> None:

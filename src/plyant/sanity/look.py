@@ -13,6 +13,8 @@ from plyant.sanity.values import is_plain, same, short, untouched
 
 MOST_MOVES = 1_000  # of one state; there may be infinitely many
 MOVES_EXAMINED = 30  # of one state
+_MERGED_EXAMINED = 1_000  # pairs of states with one key, of which the states after them are compared; later
+_MERGED_EVERY = 16  # one pair of this many
 _WORTH_NODES = 300  # that are searched to compare two states with one key
 
 
@@ -163,13 +165,17 @@ def _as_list(name: str, given: Iterable[Any] | None) -> list[Any] | Broken:
 class Twins:
     """States with the same key, or equal states of a class with its own equality: do they agree?
 
-    A table takes them for one position, so the same player must be on move, and the value must be the same.
+    A table takes them for one position, so the same player must be on move, and the value must be the same. strict: so
+    must be what their moves lead to; states that are the same by symmetry promise that.
     """
 
-    def __init__(self, game: Game, state: State, most: int) -> None:
+    def __init__(self, game: Game, state: State, most: int, strict: bool = False) -> None:
         self._game, self._most = game, most
-        self.is_needed = game.has("key") or game.has("canonical") or not is_plain(state)
+        self.has_key = game.has("key") or game.has("canonical")
+        self._is_strict = strict or game.has("canonical")
+        self.is_needed = self.has_key or not is_plain(state)
         self._known: dict[Any, tuple[State, bool, Any, tuple[Any, ...]]] = {}
+        self._merged = 0
 
     def differ(self, s: State, terminal: bool, player: Any, utilities: tuple[Any, ...]) -> Broken | None:
         """Remembers a state, and reports how it differs from another one with its key."""
@@ -182,6 +188,8 @@ class Twins:
                 self._known[key] = untouched(s), terminal, player, utilities
             return None
         other, ended, mover, worth = known
+        if type(other) is type(s) and is_plain(s) and other == s:
+            return None
         if terminal and ended:
             if same(list(worth), list(utilities)):
                 return None
@@ -189,13 +197,46 @@ class Twins:
                 f"is worth {_numbers(worth)} at the end of the game, and s {_numbers(utilities)}: {short(other)}"
             )
         if terminal != ended:
-            values = worth_of(self._game, s, _WORTH_NODES), worth_of(self._game, other, _WORTH_NODES)
-            if None not in values and values[0] == values[1]:
+            if self._is_equal_worth(s, other):
                 return None
             return faults.one_key(f"is_terminal is {ended} there, and {terminal} in s: {short(other)}")
-        if mover == player:
+        if mover != player:
+            return faults.one_key(f"player is {mover!r} there, and {player!r} in s: {short(other)}")
+        self._merged += 1
+        if self._merged > _MERGED_EXAMINED and self._merged % _MERGED_EVERY:
             return None
-        return faults.one_key(f"player is {mover!r} there, and {player!r} in s: {short(other)}")
+        if self._keys_after(s, player) == self._keys_after(other, player) or self._is_equal_worth(s, other):
+            return None
+        return faults.one_key(f"its moves lead elsewhere, to other values: {short(other)}")
+
+    def _is_equal_worth(self, s: State, other: State) -> bool:
+        """Is it enough that both have the same value to player 0, and have they?"""
+        if self._is_strict:
+            return False
+        values = worth_of(self._game, s, _WORTH_NODES), worth_of(self._game, other, _WORTH_NODES)
+        return None not in values and values[0] == values[1]
+
+    def _keys_after(self, s: State, player: int) -> set[Any]:
+        """The keys of the states after this one; for chance with the probability."""
+        game = self._game
+        if player == CHANCE:
+            shares: dict[Any, float] = {}
+            for a, share in game.chance(s):
+                if share > 0:
+                    key = self._key_after(s, a)
+                    shares[key] = shares.get(key, 0.0) + share
+            return {(key, round(share, 9)) for key, share in shares.items()}
+        return {self._key_after(s, a) for a in itertools.islice(game.legal(s), MOST_MOVES)}
+
+    def _key_after(self, s: State, a: Action) -> Any:
+        child = self._game.result(s, a)
+        broken = faults.unfit_state(child, "result")
+        if broken is None:
+            key = self._game.key(child)
+            broken = faults.unfit_key(key) if self.has_key else None
+        if broken is not None:
+            raise Disagreement(broken, child)
+        return key
 
     def differ_in_worth(self, s: State, value: float, worths: dict[Any, tuple[float, State]]) -> Broken | None:
         """The same for a state whose value to player 0 is known; `worths` has those known before."""
@@ -229,7 +270,8 @@ def worth_of(game: Game, s: State, nodes: int, twins: Twins | None = None, worth
                 return None
             values = []
             for a in game.actions(s):
-                one = value(game.result(s, a))
+                child = game.result(s, a)
+                one = None if child is None else value(child)
                 if one is None:
                     return None
                 values.append(one)
@@ -246,7 +288,7 @@ def worth_of(game: Game, s: State, nodes: int, twins: Twins | None = None, worth
 
 
 class Disagreement(Exception):
-    """Two states with one key have different values."""
+    """A promise is broken at a state that was met while two others were compared."""
 
     def __init__(self, broken: Broken, state: State) -> None:
         super().__init__(broken.text)

@@ -15,7 +15,7 @@ from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
 from plyant.sanity import faults
 from plyant.sanity.faults import Broken
 from plyant.sanity.gate import faulty, search_for_fault
-from plyant.sanity.look import Look, Twins
+from plyant.sanity.look import Disagreement, Look, Twins
 from plyant.sanity.values import same, untouched
 
 _ALL_AT_FIRST = 300  # states that are examined thoroughly; later
@@ -30,8 +30,10 @@ _SIZED = (list, tuple, range)
 class Watched:
     """The same questions as to the game itself, and the same answers, or FaultyRules with the position."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, strict: bool = False) -> None:
+        """strict: states with one key must lead to states with the same keys, as where play may go in circles."""
         self.game = game
+        self._is_strict = strict
         self.count = len(game.players)
         self._states = 0
         self._sample: list[tuple[State, Look]] = []
@@ -132,6 +134,8 @@ class Watched:
         if p == 0 and self._is_zero_sum:
             others = [self._utility(s, q) for q in range(1, self.count)]
             self._require(s, faults.wrong_sum(self.game, "utility", (value, *others)))
+        if p == 0 and self._twins is not None and self._twins.has_key:
+            self._compare(s)
         return value
 
     def evaluate(self, s: State, p: int) -> Any:
@@ -158,18 +162,22 @@ class Watched:
 
     def _compare(self, s: State) -> None:
         if self._twins is None:
-            self._twins = Twins(self.game, s, _KEYS)
+            self._twins = Twins(self.game, s, _KEYS, self._is_strict)
         if self._twins.is_needed:
             ended = bool(self._is_terminal(s))
             worth = tuple(self._utility(s, p) for p in range(self.count)) if ended else ()
-            self._require(s, self._twins.differ(s, ended, None if ended else self._player(s), worth))
+            try:
+                broken = self._twins.differ(s, ended, None if ended else self._player(s), worth)
+            except Disagreement as found:
+                raise faulty(self.game, found.broken, found.state) from None
+            self._require(s, broken)
 
     def _examine(self, s: State, a: Action, after: State) -> None:
         kept = untouched(after)
         self._require(s, faults.changed_answer(f"result(s, {a!r})", "result", kept, self._result(s, a)))
         look = Look(self.game, after)
         self._require(after, look.broken)
-        if look.terminal and self._twins is not None:
+        if type(after) not in _ATOMS and not isinstance(after, tuple):
             self._compare(after)
         if len(self._sample) < _REMEMBERED:
             self._sample.append((kept, look))

@@ -13,7 +13,8 @@ import numpy as np
 from plyant.errors import UnfitGame
 from plyant.game import CHANCE, SIMULTANEOUS, Game, State
 from plyant.hidden.simultaneous.watch import Clock
-from plyant.sanity import Watched
+from plyant.sanity import Watched, faulty
+from plyant.sanity.faults import no_moves
 
 MATRIX, LOTTERY = 0, 1  # kinds of nodes that lead somewhere
 _SHARE = 0.6  # of the time may be spent on listing; the rest is for the values
@@ -88,7 +89,7 @@ class _Lister:
 
     def __init__(self, game: Game, depth: int | None) -> None:
         self._game, self._depth = game, depth
-        self._watched = Watched(game)
+        self._watched = Watched(game, strict=True)
         self.node_of: dict[Any, int] = {}
         self.waiting: list[tuple[State, int]] = []
         self.done = self.levels = self.estimated = 0
@@ -142,7 +143,7 @@ class _Lister:
             moves = list(game.actions(s))
             m, n = (len(moves), 1) if mover == 0 else (1, len(moves))
         if not moves:
-            raise UnfitGame(f"{game.name}: a position is not terminal, but has no actions; `plyant check` tells more.")
+            raise faulty(game, no_moves("actions_of" if mover == SIMULTANEOUS else "actions"), s)
         return MATRIX, m, n, moves
 
     def graph(self) -> Graph:

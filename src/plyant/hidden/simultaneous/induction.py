@@ -136,7 +136,7 @@ def backward_induction(
 
 def _start(game: Game, state: State) -> State:
     """The state to solve; refuses what does not fit, with the reason."""
-    require_sound(game, state)
+    require_sound(game, state, strict=True)
     only = "backward_induction solves zero-sum games of two players"
     if len(game.players) != 2:
         count = "1 player" if len(game.players) == 1 else f"{len(game.players)} players"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 import plyant as ply
-from plyant.engine import vetting
+from plyant import sanity
 from plyant.errors import UnfitGame
 
 
@@ -59,8 +59,8 @@ each_search = pytest.mark.parametrize("name", SEARCHES)
 
 
 @pytest.fixture(autouse=True)
-def _forget(monkeypatch):
-    monkeypatch.setattr(vetting, "_vetted", {})
+def _forget():
+    sanity.forget()
 
 
 @each_search
@@ -71,7 +71,7 @@ def test_probabilities_that_do_not_add_up(name, given):
     class Loaded(Flip):
         shares = given
 
-    with pytest.raises(UnfitGame, match=r"probabilities of a chance node are .*together they must be 1"):
+    with pytest.raises(UnfitGame, match=r"the probabilities of chance\(s\) add up to "):
         SEARCHES[name](Loaded())
 
 
@@ -80,7 +80,7 @@ def test_an_end_that_is_worth_no_number(name):
     class Lost(Flip):
         worth = math.nan
 
-    with pytest.raises(UnfitGame, match="the utility of an end to MAX is not a number; the position: "):
+    with pytest.raises(UnfitGame, match=r"utility\(s, 0\) is nan, and should be a finite number\. The state s: "):
         SEARCHES[name](Lost())
 
 
@@ -133,7 +133,7 @@ def test_a_game_is_looked_at_once():
             return super().chance(s)
 
     seen = []
-    vetting.vet(Counted(), Spot(0, 0))
+    sanity.require_sound(Counted(), Spot(0, 0))
     once = len(seen)
-    vetting.vet(Counted(), Spot(0, 0))
+    sanity.require_sound(Counted(), Spot(0, 0))
     assert len(seen) == once > 0
