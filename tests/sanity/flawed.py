@@ -431,7 +431,8 @@ def worths(game: Game) -> tuple[float, float]:
     def worth(n: int) -> tuple[float, float]:
         mover, after, own = game.graph[n]
         if game.flaw in UNDEFINED and n in game.where and _is_hit(game.flaw, n, after, mover):
-            return -math.inf, math.inf
+            most = math.inf if game.flaw == "utility inf" else HIGHEST  # a bound outranks whatever is not known
+            return -most, most
         if not after:
             if n in game.where and game.flaw in ("utility beyond bounds", "no zero sum"):
                 return (9, 9) if game.flaw == "utility beyond bounds" else (1, 1)

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 import plyant as ply
 from plyant import sanity
 from plyant.errors import PlyantError
+from plyant.exact.labelling import label
 from plyant.exact.solve import solve
 from plyant.exact.weak import weak
 from tests.sanity.flawed import FLAWS, SOUND_STATES, game_of, plain_minimax, reachable, worths
 
 DEEP = 9
-_BY_SIGN = {1: "WIN", 0: "DRAW", -1: "LOSS"}
 
 
 def exact_value(result):
@@ -25,6 +25,11 @@ def exact_value(result):
 def solved(game):
     found = solve(game, native=False)
     return found.value() if game.player(game.initial()) == 0 else -found.value()
+
+
+def labelled(game):
+    status = label(game, native=False).status()
+    return {"WIN": 1, "DRAW": 0, "LOSS": -1}[status] * (1 if game.player(game.initial()) == 0 else -1)
 
 
 def weakly(game, **options):
@@ -46,6 +51,7 @@ SEARCHES = {
     "backward_induction": lambda game: exact_value(ply.backward_induction(game, native=False)),
     "solve": solved,
     "weak": weakly,
+    "label": labelled,
     "proof-number": lambda game: weakly(game, method="proof-number"),
 }
 
@@ -57,6 +63,8 @@ def check(name, game, low, high):
         value = SEARCHES[name](game)
     except PlyantError:
         return
+    if name == "label":
+        low, high = ((worth > 0) - (worth < 0) for worth in (low, high))
     assert value is None or low == high == value, (name, game.flaw, value, (low, high))
 
 

@@ -50,6 +50,8 @@ def cost(
         show.as_json(_plain(found))
         return
     show.out.print(cost_shown.table(found), markup=False)
+    if found.too_deep:
+        show.out.print(f"\n{found.too_deep}", markup=False)
     show.out.print("\n" + cost_shown.bars(found), markup=False)
     show.out.print(
         f"\n[dim]nodes visited; {cut}: cut when α {'≥' if cut == 'weak' else '>'} β; best and worst first: moves in "
@@ -61,4 +63,4 @@ def _plain(found: Cost) -> dict[str, object]:
     rows = [
         dataclasses.asdict(row) | {"b_to_the_m": row.power, "b_to_the_half_m": row.root_of_power} for row in found.rows
     ]
-    return {"game": found.game, "cut": found.cut, "rows": rows}
+    return {"game": found.game, "cut": found.cut, "rows": rows, "too_deep": found.too_deep}

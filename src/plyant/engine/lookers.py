@@ -219,7 +219,8 @@ class StrongLooker(Looker):
         self.desk[ordering.BUCKETS] = self._table.grow(self.nodes)
 
     def be_sound(self) -> None:
-        """From now on guess nothing: a pass that is good enough proves nothing."""
+        """From now on guess nothing: neither a pass that is good enough nor a futile move proves anything."""
+        self._margin = 0.0
         self.desk[ordering.OPTIONS] &= ~ordering.NULL_MOVE
 
     def refuse_repetition(self) -> None:

@@ -19,7 +19,7 @@ from plyant.engine.table import Table
 from plyant.errors import EndlessGame, GameOver, Interrupted, ParameterError, TooManyMoves, UnfitGame
 from plyant.game import CHANCE, Game, Result, State
 from plyant.native import DEEPEST, NotNative, Worker, native_kernel
-from plyant.sanity import require_sound
+from plyant.sanity import faults_named, require_sound, require_sound_line
 
 _CUTS = {"weak": "cut when alpha >= beta", "strict": "cut only when alpha > beta"}
 _LEAST = 0.005  # seconds that a search is given in any case, so that it sees at least its first moves
@@ -193,7 +193,8 @@ def _unchanged(game: Game, s: State, native: bool) -> Iterator[None]:
             raise UnfitGame(f"{game.name} changes a state that it is given; `plyant check` shows where.")
 
     try:
-        yield
+        with faults_named(game, s):
+            yield
     except Exception:
         refuse_change()
         raise
@@ -270,6 +271,8 @@ def _helping(helper: StrongLooker, s: State, budget: Budget) -> Callable[[], Non
 
     def help_out() -> None:
         depth = 1
+        if budget.is_unlimited:
+            helper.be_sound()
         while depth <= (budget.depth or DEEPEST):
             helper.look(s, depth, -leaves.INFINITY, leaves.INFINITY)
             helper.make_room()
@@ -286,6 +289,9 @@ def _result(
         raise deepening.no_actions(game)
     value = leaves.as_utility(game, outcome.value)
     found = lookers[0].values
+    if outcome.exact:
+        is_leaf_known = found is None and lookers[0].ends_its_line
+        require_sound_line(game, s, outcome.line, value if is_leaf_known else None)
     line = outcome.line if lookers[0].ends_its_line else []
     values = _values(game, s, line, value) if found is None else found or (0.0,) * len(game.players)
     mover = game.player(s)

@@ -17,7 +17,7 @@ class Numbered:
     """
 
     def __init__(self, game: Game, same: Callable[[State], Any]) -> None:
-        self.lowest, self.highest = game.lowest, game.highest
+        self.lowest, self.highest, self.last_player = game.lowest, game.highest, game.last_player
         self.states: list[State] = []
         self.watched = Watched(game)
         self._game: Game = cast(Game, self.watched)  # it answers like one

@@ -16,6 +16,7 @@ from plyant.exact.estimate import FINDING, SOLVING, Progress, telling
 from plyant.exact.explorer import Explorer
 from plyant.exact.keeping import Keeper, header_of
 from plyant.exact.packing import folded
+from plyant.exact.sampled import require_agreement
 from plyant.exact.solution import GRAPH, LAYERED, Solution, tallied
 from plyant.exact.spread import SpreadExplorer
 from plyant.exact.state_table import NOTE, far_in, level_in, place_of
@@ -23,7 +24,7 @@ from plyant.exact.store import Stored, write_table
 from plyant.files import remove_leftovers
 from plyant.game import Game
 from plyant.native import NotNative
-from plyant.sanity import require_sound
+from plyant.sanity import faults_named, require_sound
 
 
 def solve(
@@ -68,14 +69,15 @@ def solve(
         given = game, start, threads, is_native, repetition, symmetry
         return SpreadExplorer(*given).with_crew(workers, ray) if is_spread else Explorer(*given)
 
-    explorer, keeper = _explored(made, native, work, begun, progress)
-    try:
-        with _kept_when_stopped(explorer):
-            explorer.solve(telling(progress, SOLVING, explorer))
-    except FaultyRules:
-        if keeper is not None and keeper.is_resumed:
-            raise keeper.wrong() from None
-        raise
+    with faults_named(game, start):
+        explorer, keeper = _explored(made, native, work, begun, progress)
+        try:
+            with _kept_when_stopped(explorer):
+                explorer.solve(telling(progress, SOLVING, explorer))
+        except FaultyRules:
+            if keeper is not None and keeper.is_resumed:
+                raise keeper.wrong() from None
+            raise
     known = Solved(explorer)
     if keeper is not None and keeper.is_resumed:
         keeper.check(known.look)
@@ -90,6 +92,7 @@ def solve(
         symmetry=explorer.symmetry,
         known=known,
     )
+    require_agreement(found)
     if out is not None and work is not None:
         header = header_of(explorer, found.seconds, explorer.levels.tolist(), found.method)
         write_table(Path(out), header, explorer.columns())

@@ -18,6 +18,7 @@ from plyant.exact.probing import NullWindow, Prober, ProofNumber
 from plyant.exact.status import status_of
 from plyant.game import LARGEST_SCORE, Action, Game, State
 from plyant.native import Worker
+from plyant.sanity import faults_named, require_sound_line
 
 METHODS: dict[str, type[Prober]] = {"null-window": NullWindow, "proof-number": ProofNumber}
 _LEAST = 0.005  # seconds that are given in any case
@@ -129,7 +130,8 @@ class WeakSolver:
             return _over(game, s, score)
         s = _start(game, s, "weak solving")
         if not self._is_vetted:
-            look_for_faults(game, s, _BEFORE)
+            with faults_named(game, s):
+                look_for_faults(game, s, _BEFORE)
             self._is_vetted = True
         if isinstance(prober, NullWindow):
             prober.fold(_is_symmetric(game, s))
@@ -145,7 +147,8 @@ class WeakSolver:
 
         deadline = None if seconds is None else time.perf_counter() + max(seconds - (clock() - started), _LEAST)
         try:
-            Worker(work, recursing=not prober.native).wait(deadline, budget.stop, prober.halt)
+            with faults_named(game, s):
+                Worker(work, recursing=not prober.native).wait(deadline, budget.stop, prober.halt)
         except Interrupted:
             pass
         except UnfitGame as error:
@@ -159,7 +162,10 @@ class WeakSolver:
                 f"{game.name} can be endless (a very long line, or a position that comes again), and weak solving "
                 f"needs games that end; `solve` knows what to do."
             ) from None
-        return search.found(clock() - started, score, interrupted)
+        found = search.found(clock() - started, score, interrupted)
+        if found.exact and line and not game.has_score and found.value is not None:
+            require_sound_line(game, s, found.line, found.value if game.player(s) == 0 else -found.value)
+        return found
 
 
 class _Search:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from plyant.engine import search
 from plyant.errors import GameOver, ParameterError, UnfitGame
 from plyant.game import Game, State
+from plyant.native import DEEPEST
 from plyant.sanity import require_sound
 from plyant.wording import Printed
 
@@ -50,6 +51,8 @@ class Cost(Printed):
     game: str
     rows: tuple[Row, ...]
     cut: str
+    too_deep: str = ""
+    """Which of the depths were left out since they would take too long, as a sentence; empty: none."""
 
     def __str__(self) -> str:
         from plyant.explain.cost_shown import bars, table
@@ -118,10 +121,11 @@ def cost(
     """Count nodes for each depth from 1 to `depth`.
 
     best first and worst first: moves in the order of their true minimax values; counted where the tree has at most
-    `most` nodes. progress(done, of_all) is called after each depth.
+    `most` nodes. The rows end where every count would take too long, which `too_deep` says. progress(done, of_all) is
+    called after each depth.
     """
-    if not isinstance(depth, int) or depth < 1:
-        raise ParameterError(f"depth={depth!r} is not a number of plies; give 1 or more.")
+    if not isinstance(depth, int) or isinstance(depth, bool) or not 1 <= depth < DEEPEST:
+        raise ParameterError(f"depth must be a number of plies between 1 and {DEEPEST - 1:,}, got {depth!r}.")
     require_sound(game, state)
     if game.has("chance") or game.has("actions_of"):
         raise UnfitGame(f"{game.name} has chance or simultaneous moves, which alphabeta cannot handle.")
@@ -134,13 +138,24 @@ def cost(
         if rows and len(levels) == m:
             break  # every game is over before: looking further costs nothing more
         total = sum(levels) if levels else None
+        visited = _as_ordered(game, s, m, cut, rows)
+        if total is None and visited is None:
+            return Cost(str(game), tuple(rows), cut, _too_deep(rows, m, depth))
         small = _grown(game, s, m) if total is not None and total <= most else None
         best, worst = (_visited(small, best_first, cut) if small else None for best_first in (True, False))
         b = None if total is None else effective_branching(total, m)
-        rows.append(Row(m, total, _as_ordered(game, s, m, cut, rows), best, worst, b))
+        rows.append(Row(m, total, visited, best, worst, b))
         if progress is not None:
             progress(m, depth)
     return Cost(str(game), tuple(rows), cut)
+
+
+def _too_deep(rows: list[Row], first: int, last: int) -> str:
+    """Which depths are left out, and about how many nodes minimax would visit at the first of them."""
+    known = next(row for row in reversed(rows) if row.branching is not None)
+    nodes = first * math.log10(max(known.branching or 1.0, 1.0))
+    which = f"depth {first}" if first == last else f"depths {first} to {last}"
+    return f"{which} would take too long: minimax visits about 10^{nodes:.0f} nodes at depth {first}."
 
 
 def _as_ordered(game: Game, s: State, m: int, cut: str, rows: list[Row]) -> int | None:

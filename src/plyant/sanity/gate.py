@@ -8,9 +8,11 @@ kernels themselves.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
 from plyant.errors import FaultyRules, PlyantError, UnfitGame
@@ -187,6 +189,18 @@ class _Walk:
                 return
             if self._twins.is_needed and len(self._game.players) <= 2:
                 worth_of(self._game, path[max(-_ENDGAME, -len(path))], _ENDGAME_NODES, self._twins, self._worths)
+
+
+@contextlib.contextmanager
+def faults_named(game: Game, state: State) -> Iterator[None]:
+    """An exception of the game in here becomes FaultyRules if it comes from a broken promise, such as a None result."""
+    try:
+        yield
+    except PlyantError:
+        raise
+    except Exception:
+        search_for_fault(game, state)
+        raise
 
 
 def search_for_fault(game: Game, state: State) -> None:

@@ -85,7 +85,7 @@ class Look:
         if broken:
             return broken
         if self.player == CHANCE:
-            broken = faults.wrong_shares(given)
+            broken = faults.wrong_shares(given) if given else faults.no_moves(name)
             self.moves = [a for a, share in given if share > 0] if broken is None else []
         elif self.player == SIMULTANEOUS:
             if not all(given):

@@ -7,6 +7,7 @@ Some states are examined as thoroughly as by the gate, and asked again later: ru
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -15,13 +16,14 @@ from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
 from plyant.sanity import faults
 from plyant.sanity.faults import Broken
 from plyant.sanity.gate import faulty, search_for_fault
-from plyant.sanity.look import Disagreement, Look, Twins
+from plyant.sanity.look import MOST_MOVES, Disagreement, Look, Twins
 from plyant.sanity.values import same, untouched
 
 _ALL_AT_FIRST = 300  # states that are examined thoroughly; later
 _EVERY = 16  # one state of this many
 _REMEMBERED = 64  # states that are examined again later
 _ASKED_AGAIN = 8  # of these, after each call of a kernel
+_LONGEST = 500  # plies of a line of best play that are examined
 _KEYS = 20_000  # whose states are compared
 _ATOMS = frozenset({int, bool, str, bytes, type(None)})
 _SIZED = (list, tuple, range)
@@ -213,9 +215,9 @@ def require_sound_line(game: Game, state: State, line: Iterable[Action], value: 
     value: what the end is worth to player 0, if the line leads to the end of the game.
     """
     s = state
-    for a in line:
+    for a in itertools.islice(line, _LONGEST):
         look = Look(game, s)
-        if look.broken is None and not any(same(a, b) for b in look.moves) and len(look.moves) < _KEYS:
+        if look.broken is None and not any(same(a, b) for b in look.moves) and len(look.moves) < MOST_MOVES:
             broken = Broken(f"actions(s) had the move {a!r} before, and has not now.", "actions")
             raise faulty(game, broken, s)
         if look.broken is None:
