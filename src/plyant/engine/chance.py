@@ -17,6 +17,7 @@ from plyant.engine.table import Table
 from plyant.errors import ParameterError, TooManyMoves
 from plyant.game import CHANCE, Game, Result, RootMove, State
 from plyant.native import DEEPEST
+from plyant.sanity import require_sound
 
 PRUNING = {
     "none": "none: nothing is cut off",
@@ -58,6 +59,7 @@ def expectimax(
         raise ParameterError(f"prune={prune!r} is not a way of pruning; there are: {', '.join(PRUNING)}.")
     budget = Budget(search._depth(game, depth, rounds), seconds, nodes, stop)
     s = search._start(game, state, "expectimax", ("chance",))
+    require_sound(game, s, strict=True)  # the table keeps values to player 0
     memory = (table or Table(table_mb)) if table_mb and prune != "none" else None
     looker = StarLooker(game, native, memory, cut=prune != "none", probe=prune == "star2")
     if budget.is_unlimited:

@@ -169,6 +169,9 @@ def star(
     return best
 
 
+star.keeps_values_to_max = True  # type: ignore[attr-defined]
+
+
 def within_bounds(game: Any, value: float) -> float:
     """A value no less and no more than the bounds allow: whoever cuts at chance nodes relies on them."""
     return float(min(max(value, game.lowest), game.highest))

@@ -46,7 +46,8 @@ class Prober:
     def _new_desk(self) -> Any:
         desk = self._memory(_MOVES + _ROOM)
         desk[null_window.ROOM] = _MOVES + _ROOM
-        desk[WHOLE] = int(isinstance(self.game.key(self.game.initial()), int))
+        # interpreted, other keys of the same game may be something else
+        desk[WHOLE] = int(self.native and isinstance(self.game.key(self.game.initial()), int))
         return desk
 
     def _memory(self, words: int) -> Any:

@@ -29,7 +29,7 @@ def kernel_for(
 
 
 def _interpreted(kernel: Any, game: Game) -> Callable[..., Any]:
-    watched = Watched(game)
+    watched = Watched(game, strict=getattr(kernel, "keeps_values_to_max", False))
 
     def call(given: Any, state: Any, *args: Any) -> Any:
         rules = watched if given is game else given

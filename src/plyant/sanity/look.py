@@ -165,14 +165,16 @@ def _as_list(name: str, given: Iterable[Any] | None) -> list[Any] | Broken:
 class Twins:
     """States with the same key, or equal states of a class with its own equality: do they agree?
 
-    A table takes them for one position, so the same player must be on move, and the value must be the same. strict: so
-    must be what their moves lead to; states that are the same by symmetry promise that.
+    A table takes them for one position, so the value to the player on move must be the same. strict: so must be the
+    player on move, and what their moves lead to: for searches that keep values to player 0, or where play may go in
+    circles.
     """
 
     def __init__(self, game: Game, state: State, most: int, strict: bool = False) -> None:
         self._game, self._most = game, most
         self.has_key = game.has("key") or game.has("canonical")
-        self._is_strict = strict or game.has("canonical")
+        self._is_structural = strict or game.has("canonical")
+        self._may_swap = not strict and len(game.players) == 2
         self.is_needed = self.has_key or not is_plain(state)
         self._known: dict[Any, tuple[State, bool, Any, tuple[Any, ...]]] = {}
         self._merged = 0
@@ -191,7 +193,7 @@ class Twins:
         if type(other) is type(s) and is_plain(s) and other == s:
             return None
         if terminal and ended:
-            if same(list(worth), list(utilities)):
+            if same(list(worth), list(utilities)) or (self._may_swap and same(list(worth[::-1]), list(utilities))):
                 return None
             return faults.one_key(
                 f"is worth {_numbers(worth)} at the end of the game, and s {_numbers(utilities)}: {short(other)}"
@@ -200,21 +202,27 @@ class Twins:
             if self._is_equal_worth(s, other):
                 return None
             return faults.one_key(f"is_terminal is {ended} there, and {terminal} in s: {short(other)}")
-        if mover != player:
+        if mover != player and not (self._may_swap and mover >= 0 and player >= 0):
             return faults.one_key(f"player is {mover!r} there, and {player!r} in s: {short(other)}")
         self._merged += 1
         if self._merged > _MERGED_EXAMINED and self._merged % _MERGED_EVERY:
             return None
-        if self._keys_after(s, player) == self._keys_after(other, player) or self._is_equal_worth(s, other):
+        if self._keys_after(s, player) == self._keys_after(other, mover) or self._is_equal_worth(s, other):
             return None
         return faults.one_key(f"its moves lead elsewhere, to other values: {short(other)}")
 
     def _is_equal_worth(self, s: State, other: State) -> bool:
-        """Is it enough that both have the same value to player 0, and have they?"""
-        if self._is_strict:
+        """Is it enough that both have the same value, and have they?"""
+        if self._is_structural:
             return False
-        values = worth_of(self._game, s, _WORTH_NODES), worth_of(self._game, other, _WORTH_NODES)
-        return None not in values and values[0] == values[1]
+        one, two = worth_of(self._game, s, _WORTH_NODES), worth_of(self._game, other, _WORTH_NODES)
+        return one is not None and two is not None and self._agree(s, one, other, two)
+
+    def _agree(self, s: State, value: float, other: State, worth: float) -> bool:
+        """Are these the same values, both to player 0 or, if they are of other players, to the player on move?"""
+        if value == worth:
+            return True
+        return self._may_swap and value == -worth and bool(self._game.player(s) != self._game.player(other))
 
     def _keys_after(self, s: State, player: int) -> set[Any]:
         """The keys of the states after this one; for chance with the probability."""
@@ -241,7 +249,7 @@ class Twins:
     def differ_in_worth(self, s: State, value: float, worths: dict[Any, tuple[float, State]]) -> Broken | None:
         """The same for a state whose value to player 0 is known; `worths` has those known before."""
         before, other = worths.setdefault(self._game.key(s), (value, s))
-        if before == value:
+        if self._agree(s, value, other, before):
             return None
         return faults.one_key(f"is worth {before:g} to player 0, and s {value:g}: {short(other)}")
 
