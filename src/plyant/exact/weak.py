@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import itertools
 import math
 import threading
 import time
+from collections.abc import Iterator
 
 from plyant.engine.budget import Budget, check_threads
 from plyant.engine.clock import clock
@@ -18,7 +20,8 @@ from plyant.exact.probing import NullWindow, Prober, ProofNumber
 from plyant.exact.status import status_of
 from plyant.game import LARGEST_SCORE, Action, Game, State
 from plyant.native import Worker
-from plyant.sanity import faults_named, require_sound_line
+from plyant.sanity import faults_named, faulty, require_sound_line
+from plyant.sanity.faults import Broken
 
 METHODS: dict[str, type[Prober]] = {"null-window": NullWindow, "proof-number": ProofNumber}
 _LEAST = 0.005  # seconds that are given in any case
@@ -242,6 +245,10 @@ class _Search:
             least, most = self._prober.ask(child, least, most, 1 - level)
         return most <= -level
 
+    def _keeping(self, s: State, level: int) -> Iterator[Action]:
+        """The moves after which the score is at least this."""
+        return (a for a in self._glanced(s, level) if self._keeps(s, a, level))
+
     def follow(self) -> None:
         """Follow best moves to the end of the game."""
         game, s, level = self._game, self._state, self.level
@@ -255,7 +262,10 @@ class _Search:
                 return
             if game.player(s) != mover:
                 level = -level if self._fully else {1: -LARGEST_SCORE, 0: 0}.get(level, 1)
-            moves = [next(a for a in self._glanced(s, level) if self._keeps(s, a, level))]
+            moves = list(itertools.islice(self._keeping(s, level), 1))
+            if not moves:
+                said = "no move keeps what s was found to be worth: key(s) or limits(s) contradict the rules."
+                raise faulty(game, Broken(said, "key"), s)
 
     def found(self, seconds: float, with_score: bool, interrupted: bool) -> Weak:
         """All that is known by now."""
