@@ -22,6 +22,24 @@ def uniform(branching, depth, rng):
     return grow(depth)
 
 
+@pytest.mark.parametrize("depth", [0, -1, 10_000, 10**30, True, 2.5])
+def test_a_depth_that_is_none_is_refused(depth):
+    with pytest.raises(ParameterError, match="depth must be a number of plies between 1 and 9,999, got "):
+        cost(ply.load("tic-tac-toe"), depth)
+
+
+def test_a_depth_that_would_take_too_long_is_left_out_and_named(monkeypatch):
+    monkeypatch.setattr("plyant.explain.cost._MOST_COUNTED", 3_000)
+    monkeypatch.setattr("plyant.explain.cost._MOST_VISITED", 3_000)
+    found = cost(ply.load("tic-tac-toe"), 99)
+    last = len(found.rows)
+    assert 3 <= last < 9
+    assert found.too_deep.startswith(f"depths {last + 1} to 99 would take too long: minimax visits about 10^")
+    assert cost_shown.bars(found).startswith(f"nodes at depth {last}, ")
+    assert "<svg" in cost_shown.svg(found)
+    assert cost(ply.load("tic-tac-toe"), 3).too_deep == ""
+
+
 def by_value(tree, maximizing, best_first):
     """The same tree, the moves of every node in the order of their minimax values."""
     if not isinstance(tree, list):

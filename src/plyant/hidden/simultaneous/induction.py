@@ -43,6 +43,7 @@ def solve_simultaneous(
     more; play without end is worth 0. With a `depth`, states that many moves away have their evaluation; so have
     those for which there is no time.
     """
+    s = _start(game, state)
     if native:
         rehearse()
     clock = Clock(Budget(depth, seconds, None, stop), progress)
@@ -50,7 +51,6 @@ def solve_simultaneous(
         raise ParameterError(f"tolerance={tolerance!r} is not accepted; a number above 0 is.")
     if not isinstance(most_states, int) or most_states < 1:
         raise ParameterError(f"most_states={most_states!r} is not a number of states; 1 or more is.")
-    s = _start(game, state)
     listing = list_states(game, s, depth, most_states, clock)
     values = Solver(listing, clock, tolerance, native).run()
     low, high = float(values.low[0]), float(values.high[0])
