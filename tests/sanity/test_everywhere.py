@@ -236,6 +236,6 @@ SAID = {
 @pytest.mark.parametrize("fault", SAID)
 def test_a_fault_at_one_node_deep_in_the_game_is_met_by_a_search_to_its_end(native, fault):
     for search in (ply.alphabeta,) if native else (ply.minimax, ply.alphabeta, ply.engine):
-        with pytest.raises(FaultyRules, match="^late: ") as error:
+        with pytest.raises(FaultyRules, match=r"^late: ") as error:
             search(Late(), At(0, 0, fault), native=native)
         assert SAID[fault] in str(error.value)
