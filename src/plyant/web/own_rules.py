@@ -16,7 +16,6 @@ from plyant.errors import PlyantError
 from plyant.game import CHANCE, SIMULTANEOUS, Action, Game, State
 from plyant.native import stoppable
 from plyant.own_files import file_of
-from plyant.sanity import require_sound
 
 T = TypeVar("T")
 SECONDS = 2.0
@@ -193,10 +192,9 @@ def try_move(game: Game, s: State, action: Action) -> None:
 
 
 def try_position(game: Game, s: State) -> None:
-    """Raise RulesStopped where somebody's own rules fail in a position, FaultyRules where they do what none may do."""
+    """Raise RulesStopped where somebody's own rules fail in a position."""
     if is_own(game):
         in_time(game, lambda: _look_at(game, s))
-        in_time(game, lambda: require_sound(game, s))
 
 
 def _after(game: Game, s: State, action: Action) -> State:

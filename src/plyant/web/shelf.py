@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import inspect
@@ -15,10 +16,12 @@ from plyant.errors import BadFile, ParameterError, UnknownGame
 from plyant.files import closed_files
 from plyant.game import Game
 from plyant.parameters import split_call, suggestion, texts_of
+from plyant.sanity import require_sound
 from plyant.web.own_rules import RulesStopped, guarded, in_time, try_position, untold
 from plyant.web.sizes import refuse_large
 
 _LONGEST = 2_000  # characters of a game with its parameters
+_GATE_SECONDS = 0.5
 
 
 class Field(typing.NamedTuple):
@@ -147,11 +150,13 @@ def _own_games(given: Sequence[str]) -> Iterator[tuple[str, Game]]:
 
 
 def _try_out(text: str, game: Game) -> None:
-    """Refuse rules that fail before anybody has moved."""
+    """Refuse rules that fail before anybody has moved, and those that do what no rules may do."""
     try:
         try_position(game, in_time(game, game.initial))
     except RulesStopped as error:
         raise _at_start(text, error) from None
+    with contextlib.suppress(RulesStopped):  # what fails later is reported when it is met
+        in_time(game, lambda: require_sound(game), _GATE_SECONDS)
 
 
 def _at_start(text: str, error: RulesStopped) -> BadFile:
