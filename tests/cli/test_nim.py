@@ -92,3 +92,9 @@ def test_what_is_refused_is_one_sentence(words, why):
     assert why in said.stderr
     assert len(said.stderr.splitlines()) == 1
     assert said.stdout == ""
+
+
+def test_a_pile_of_thousands_of_digits_is_one_short_sentence():
+    shown = plyant("nim", "9" * 5000, status=2).stderr
+    assert "is not a pile; whole numbers from 0 to 10^18 are accepted" in shown
+    assert len(shown) < 200

@@ -30,6 +30,9 @@ _MOST_SHOWN = 64  # sticks: every take of them is a row
 _SEQUENCE = 127  # so far it goes at least
 
 
+_LONGEST = 40  # digits of a number that is read; Python refuses to read more than 4300
+
+
 def register(app: typer.Typer) -> None:
     """Add the verb."""
     app.command(
@@ -90,8 +93,9 @@ def nim(
 
 
 def _pile(word: str, least: int) -> int:
-    if not word.isdecimal() or not least <= int(word) <= LARGEST:
-        raise ParameterError(f"{word!r} is not a pile; whole numbers from {least} to 10^18 are accepted.")
+    if not word.isdecimal() or len(word) > _LONGEST or not least <= int(word) <= LARGEST:
+        shown = word if len(word) <= 40 else f"{word[:39]}…"
+        raise ParameterError(f"{shown!r} is not a pile; whole numbers from {least} to 10^18 are accepted.")
     return int(word)
 
 

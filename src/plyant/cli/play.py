@@ -196,7 +196,7 @@ def _menu() -> str:
             raise typer.Exit(0) from None
         if not answer:
             return names[0]
-        if answer.isdigit() and 1 <= int(answer) <= len(names):
+        if answer.isdecimal() and len(answer) < 9 and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
         try:
             catalogue.load(answer)
