@@ -22,23 +22,24 @@ _HEIGHTS = (6, 7, 8)
 
 def settle(student: Student, seed: int) -> None:
     """Choose the plan by which the function answers most questions, and find out which depth it fixes."""
-    if student.plan["view"] == "board":
-        _settle_on_a_board(student, seed)
+    of_boards = [number for number, plan in enumerate(student.plans) if plan["view"] == "board"]
+    others = [number for number, plan in enumerate(student.plans) if plan["view"] != "board"]
+    if of_boards and (_settle_on_a_board(student, seed, of_boards) or not others):
         return
     if len(student.plans) > 1:
         until = time.perf_counter() + _SECONDS
-        scores = [(_score(student, number, seed, until), -number) for number in range(len(student.plans))]
+        scores = [(_score(student, number, seed, until), -number) for number in others]
         number = -max(scores)[1]
         student.use(number, student.plans[number])
     if student.plan["view"] == "leaves" and not _is_given_the_depth(student.plan):
         _find_fixed_depth(student, seed)
 
 
-def _settle_on_a_board(student: Student, seed: int) -> None:
-    """Which shape and symbols does it use, and what is a finished game worth to it?"""
+def _settle_on_a_board(student: Student, seed: int, numbers: list[int]) -> bool:
+    """Find out shape, symbols and what a finished game is worth; False if the function does not take boards."""
     until = time.perf_counter() + 2 * _SECONDS
     best, most = -1, 0.0
-    for number in range(len(student.plans)):
+    for number in numbers:
         if time.perf_counter() > until:
             break
         student.use(number, student.plans[number])
@@ -48,6 +49,8 @@ def _settle_on_a_board(student: Student, seed: int) -> None:
             best, most = number, score
         if score >= 4 * _FEW:  # all right
             break
+    if best < 0 and len(numbers) < len(student.plans):
+        return False
     if best < 0:
         plan = student.plan
         raise NotRecognised(f"{plan['signature']} is not understood as a search of tic-tac-toe boards. So {ADVICE}")
@@ -60,6 +63,7 @@ def _settle_on_a_board(student: Student, seed: int) -> None:
     if side is not None:
         note = f"{plan['symbols'][side - 1]} always; only positions where it is to move were searched"
         student.use(best, plan | {"side": side, "notes": {"moves for": note}} | boards.for_side(plan, side))
+    return True
 
 
 def _score(student: Student, number: int, seed: int, until: float) -> float:

@@ -161,15 +161,15 @@ def recognise(function: Any) -> list[Plan]:
     except (TypeError, ValueError):
         raise Refused(f"the parameters of {getattr(function, '__name__', 'it')} cannot be read. So {ADVICE}") from None
     boards = list(_on_boards(one))
-    if boards:
+    if boards and one.parameters & _BOARDS:
         return boards
     plans = [*_on_leaves(one), *_on_dicts(one)]
     try:
         plans = _in_order(one, plans, [_on_nodes(one)])
     except Refused:
-        if not plans:
+        if not plans and not boards:
             raise
-    return plans
+    return [*boards, *plans]
 
 
 def _is_agent(cls: Any) -> bool:
@@ -392,7 +392,10 @@ def _on_dicts(one: _Function) -> Iterator[Plan]:
 _RECORD = {"children", "value", "child", "score", "left", "right", "successors", "val", "utility"}
 
 
-_BOARD_NAMES = re.compile(r"board|winner|wins|tic_?tac|moves?_?left|empty|available|check_?win|is_?full|has_?won", re.I)
+_BOARD_NAMES = re.compile(
+    r"(?<!key)board|tic_?tac|winner|^wins?$|won$|check_?win|moves?_?left|(empty|free|available)_?(cell|square|spot|move)",
+    re.I,
+)
 _MOST_BOARDS = 40
 
 
