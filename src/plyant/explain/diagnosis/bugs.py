@@ -205,8 +205,6 @@ BUGS = (
             whole(next=way.always_the_first),
             whole(next=way.always_max),
             whole(next=way.always_min),
-            whole(next=way.always_max, first=0),
-            whole(next=way.always_min, first=1),
         ),
     ),
     Bug(

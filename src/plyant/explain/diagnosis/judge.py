@@ -198,10 +198,10 @@ def _bases(promise: Promise, touched: frozenset[str], has_root_loop: bool) -> It
             continue
         betters = (first_best,) if "better" in touched else (first_best, last_best)
         cuts = (window_closed, beta_reached) if way.prunes and "cut" not in touched else (window_closed,)
-        sources = (False, True) if way.prunes and touched & _ABOUT_BEST else (False,)
+        sources = ("value", "best", "taken") if way.prunes and touched & _ABOUT_BEST else ("value",)
         roots = (False, True) if way.prunes and has_root_loop and touched & _ABOUT_ROOT else (False,)
-        for better, cut, by_best, of_its_own in itertools.product(betters, cuts, sources, roots):
-            base = way.everywhere(better=better, cut=cut, by_best=by_best)
+        for better, cut, source, of_its_own in itertools.product(betters, cuts, sources, roots):
+            base = way.everywhere(better=better, cut=cut, source=source)
             yield base.at(AT_ROOT, cut=never) if of_its_own else base
 
 

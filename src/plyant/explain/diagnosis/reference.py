@@ -440,8 +440,9 @@ class Rules(NamedTuple):
     children: Callable[[Children], Children] = every_child
     window: Window = passed_on
     moved: Moved = raised
-    by_best: bool = False
-    """Is it moved by the best value so far, not by the child's? As long as best is the best, it makes no difference."""
+    source: str = "value"
+    """What it is moved by: the child's "value", the "best" so far, or the child's value if it was "taken" for the best.
+    As long as best is the best, it makes no difference."""
 
 
 class Way(NamedTuple):
@@ -553,7 +554,7 @@ def predict(question: Question, way: Way) -> Prediction:
             raise _EndlessError
         if player != movers[node]:
             turns.add((movers[node], player))
-        strict, returns, cut, better, best, taken, window, moved, by_best = rules[2 + side if ply else side]
+        strict, returns, cut, better, best, taken, window, moved, source = rules[2 + side if ply else side]
         given = alpha
         is_cut = False
         depth -= counts(player, players)
@@ -571,14 +572,16 @@ def predict(question: Question, way: Way) -> Prediction:
             value = value_of(below, other_player, other_side, ply + 1, depth, *ends)
             if other and is_negated:
                 value = -value
-            if best is None or (value > best if better is first_best else better(value, best)):
+            is_taken = best is None or (value > best if better is first_best else better(value, best))
+            if is_taken:
                 best = value
                 if ply == 0:
                     chosen = child
             if ply == 0:
                 root_values.append((value, child))
             before = alpha
-            alpha, beta = moved(alpha, beta, best if by_best else value)
+            if is_taken or source != "taken":
+                alpha, beta = moved(alpha, beta, best if source == "best" else value)
             if prunes and cut(before, alpha, beta, best, strict):
                 is_cut = True
                 break

@@ -21,9 +21,13 @@ class NamesUsed:
         self.globals: set[str] = set()
         self.functions: set[str] = set()
         self.constants: set[Any] = set()
+        self.numbers: set[float] = set()
+        """Also those that stand in tuples."""
         for code in _codes(function):
             self.functions.add(code.co_name)
             self.variables.update(map(simplified, (*code.co_varnames, *code.co_freevars, *code.co_cellvars)))
+            parts = [part for one in code.co_consts for part in (one if isinstance(one, tuple) else (one,))]
+            self.numbers.update(one for one in parts if isinstance(one, (int, float)))
             self.constants.update(one for one in code.co_consts if isinstance(one, (str, int, float, type(None))))
             for instruction in dis.get_instructions(code):
                 if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):

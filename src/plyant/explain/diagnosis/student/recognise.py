@@ -135,6 +135,8 @@ class Plan:
     """(parameter, role) of the class's __init__, if the function is a method."""
     global_roles: tuple[tuple[str, str], ...] = ()
     """(global variable, role) of the module that are set before each question."""
+    numbers: tuple[float, ...] = ()
+    """The larger numbers in the code, one of which may stand for infinity."""
     binary: bool = False
     """Does every node have two children, or none?"""
     even: bool = False
@@ -170,6 +172,11 @@ def recognise(function: Any) -> list[Plan]:
         if not plans and not boards:
             raise
     return [*boards, *plans]
+
+
+def _large(names: NamesUsed) -> tuple[float, ...]:
+    numbers = {abs(one) for one in names.numbers if 3 < abs(one) < float("inf")}
+    return tuple(sorted(numbers)[:4])
 
 
 def _is_agent(cls: Any) -> bool:
@@ -212,6 +219,7 @@ class _Function:
             "roles": tuple(roles.items()),
             "owner_roles": tuple(of_owner.items()),
             "signature": self.title,
+            "numbers": _large(self.names),
             "depth": "depth" in given,
             "evaluates": has_states,
             "window": {"alpha", "beta"} <= given,
@@ -466,6 +474,7 @@ def _agent(cls: Any, names: NamesUsed) -> Plan:
         min_first=False,
         told_who=False,
         crowd=True,
+        numbers=_large(names),
         rounds=True,
         claims_alphabeta={"alpha", "beta"} <= names.variables or "alphabeta" in simplified(cls.__name__),
     )
