@@ -572,8 +572,9 @@ def predict(question: Question, way: Way) -> Prediction:
             value = value_of(below, other_player, other_side, ply + 1, depth, *ends)
             if other and is_negated:
                 value = -value
-            is_taken = best is None or (value > best if better is first_best else better(value, best))
-            if is_taken:
+            is_taken = False
+            if best is None or (value > best if better is first_best else better(value, best)):
+                is_taken = True
                 best = value
                 if ply == 0:
                     chosen = child
