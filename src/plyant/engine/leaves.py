@@ -44,9 +44,10 @@ def plies(desk: Any, depth: int) -> int:
 def is_max(game: Any, state: Any) -> bool:
     """Is it player 0's move? Raises FaultyRules if it is nobody's, or nature's; not for terminal states."""
     mover = game.player(state)
-    if mover < 0 or mover > game.last_player:
+    maximizing: bool = mover == 0
+    if not maximizing and not 0 < mover <= game.last_player:
         raise FaultyRules(NO_PLAYER)
-    return mover == 0  # type: ignore[no-any-return]
+    return maximizing
 
 
 def mover_of(game: Any, state: Any) -> int:
