@@ -156,7 +156,7 @@ MUTANTS = (
     Mutant("wrong-infinity", AIMA3, (("v = -infinity", "v = infinity"),)),
     Mutant("last-value-returned", PLAIN, (("max(values) if", "values[-1] if"),)),
     Mutant("return-in-loop", AIMA3, (("            beta = min(beta, v)\n", ""), ("        return v\n\n    best_score", "            return v\n\n    best_score"))),
-    Mutant("first-child-skipped", LISTS, (("for child in node", "for child in node[1:]"),)),
+    Mutant("first-child-skipped", NODES, (("in node.children", "in node.children[1:]"),)),
     Mutant("last-child-skipped", HARD, (("range(len(tree))", "range(len(tree) - 1)"),)),
     Mutant("endless-recursion", LISTS, (("alphabeta(child,", "alphabeta(node,"), ("depth == 0 or ", ""))),
     Mutant("timeout", LISTS, (("            if alpha >= beta:", "            while alpha >= beta:\n                pass\n            if alpha >= beta:"),)),
