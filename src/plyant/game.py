@@ -98,9 +98,9 @@ class Game:
         known = [field.name for field in dataclasses.fields(cls) if field.init]  # type: ignore[arg-type]
         for given in kwargs:
             if given not in known:
+                hint = suggestion(given, known, 1)
                 raise ParameterError(
-                    f"{cls.name} has no parameter {given!r}; it has: {', '.join(known) or 'none'}."
-                    f"{suggestion(given, known, 1)}"
+                    f"{cls.name} has no parameter {given!r}; it has: {', '.join(known) or 'none'}.{hint}"
                 )
         for field in dataclasses.fields(cls)[len(args) :]:  # type: ignore[arg-type]
             needed = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
@@ -337,10 +337,7 @@ class Game:
         return self.action_name(s, a)
 
     def parse_move(self, s: State, text: str, by_number: bool = True) -> Action:
-        """The legal move that a person has typed, in any spaces, brackets and dashes. Raises IllegalMove.
-
-        by_number: a number is the place in the list of legal moves, from 1 on, unless moves are numbers themselves.
-        """
+        """The legal move that a person has typed; by_number: or its number in the list. Raises IllegalMove."""
         own = self.parse_action if self.has("parse_action") and self.player(s) != SIMULTANEOUS else None
         return typed_move(text, self._named(s), by_number, None if own is None else functools.partial(own, s))
 

@@ -140,7 +140,7 @@ def test_text_of_a_diagnosis():
     shown = str(ply.diagnose(minimax))
     for part in (
         "minimax(node, is_max)",
-        "The same player makes all the moves",
+        "max and min are confused at one kind of node",
         "((0 1))",
         "MIN 0",
         "expected:",

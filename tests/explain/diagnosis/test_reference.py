@@ -7,7 +7,8 @@ from plyant.explain.diagnosis.bugs import BUGS
 from plyant.explain.diagnosis.generate import questions
 from plyant.explain.diagnosis.judge import MINIMAX
 from plyant.explain.diagnosis.question import Question
-from plyant.explain.diagnosis.reference import Way, exact_values, hard, predict
+from plyant.explain.diagnosis.reference import Way, exact_values, predict
+from plyant.explain.diagnosis.steps import hard
 
 PLAN = {"window": False, "depth": True, "evaluates": True, "crowd": True, "min_first": True, "rounds": False}
 

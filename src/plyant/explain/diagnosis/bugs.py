@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from plyant.explain.diagnosis import reference as way
+from plyant.explain.diagnosis import steps as way
 from plyant.explain.diagnosis.changes import (
     AT_ROOT,
     BELOW,

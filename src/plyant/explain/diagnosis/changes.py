@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from plyant.explain.diagnosis import reference as way
+from plyant.explain.diagnosis import steps as way
 from plyant.explain.diagnosis.question import INFINITY
 from plyant.explain.diagnosis.reference import LOWER_MAX, LOWER_MIN, ROOT_MAX, ROOT_MIN, Way
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from plyant.explain.diagnosis.question import Question
-from plyant.explain.diagnosis.reference import as_told, exact_values
+from plyant.explain.diagnosis.reference import exact_values
+from plyant.explain.diagnosis.steps import as_told
 
 _DEEPER = {"": "", "├─ ": "│  ", "└─ ": "   "}
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from plyant.explain.diagnosis import boards
 from plyant.explain.diagnosis.question import Question, complete
-from plyant.explain.diagnosis.reference import Way, exact_values, hard, predict, soft
+from plyant.explain.diagnosis.reference import Way, exact_values, predict
+from plyant.explain.diagnosis.steps import hard, soft
 
 _RANGES = ((0, 3), (-2, 2), (-9, 9), (1, 9))
 _LARGE_RANGES = ((-20, 20), (30, 60), (-60, -30), (100, 200), (-999, 999))

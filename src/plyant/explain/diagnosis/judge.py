@@ -10,19 +10,8 @@ from plyant.explain.diagnosis.bugs import BUGS
 from plyant.explain.diagnosis.cases import Case, agrees, moves_agree
 from plyant.explain.diagnosis.changes import AT_ROOT, Change
 from plyant.explain.diagnosis.question import INFINITY
-from plyant.explain.diagnosis.reference import (
-    Prediction,
-    Way,
-    beta_reached,
-    bound,
-    first_best,
-    hard,
-    last_best,
-    never,
-    predict,
-    soft,
-    window_closed,
-)
+from plyant.explain.diagnosis.reference import Prediction, Way, predict
+from plyant.explain.diagnosis.steps import beta_reached, bound, first_best, hard, last_best, never, soft, window_closed
 
 CUTS = {"weak": (False, False), "strict": (True, True)}
 RETURNS = {"soft": soft, "hard": hard, "bound": bound}

@@ -12,8 +12,9 @@ from plyant.explain.diagnosis.drawn import drawn
 from plyant.explain.diagnosis.judge import Promise, Suspect
 from plyant.explain.diagnosis.question import Question
 from plyant.explain.diagnosis.readings import Reading
-from plyant.explain.diagnosis.reference import NO_MOVE, Prediction, Way, as_told, predict
+from plyant.explain.diagnosis.reference import NO_MOVE, Prediction, Way, predict
 from plyant.explain.diagnosis.report import Diagnosis, Outcome
+from plyant.explain.diagnosis.steps import as_told
 from plyant.explain.diagnosis.student.recognise import ADVICE
 
 _CUTS = {"weak": "weak (when α ≥ β)", "strict": "strict (only when α > β)"}

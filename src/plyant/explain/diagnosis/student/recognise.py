@@ -26,80 +26,25 @@ from typing import Any
 from .boards import SHAPES, shape_of, symbols_of
 from .load import Method, Refused, instance, method_of
 from .names_used import NamesUsed, module_of, simplified
+from .parameter_names import (
+    BOARDS,
+    COMMON,
+    CROWD_WORDS,
+    DEPTHS,
+    DICT_WORDS,
+    INDEXES,
+    ROLE_OF,
+    STATE_WORDS,
+    TARGETS,
+    VALUE_WORDS,
+    role_of,
+)
 
 ADAPTER = """
     def solve(tree):                # nested lists, MAX moves first: [[3, 12, 8], [2, 4, 6]]
         return my_alphabeta(tree)   # the value, the index of the best move, or (value, index)"""
 
 ADVICE = f"give diagnose a function of one parameter instead:\n{ADAPTER}"
-
-_COMMON = {
-    "alpha": "alpha a α lo low lower lowerbound alph",
-    "beta": "beta b β hi high upper upperbound",
-    "maximizing": "maximizing ismax ismaximizing maximizingplayer maxplayer maximizer ismaximizer ismaximizingplayer "
-    "maxturn maxsturn ismaxturn ismaxsturn maximize maxnode ismaxnode max maxtomove ismaxplayer maxi maxing ismaxim "
-    "maximizingturn computerturn aiturn isaiturn iscomputerturn isai",
-    "minimizing": "minimizing ismin isminimizing minimizingplayer minplayer minimizer isminplayer minturn isminturn "
-    "minimize",
-    "color": "color colour sign",
-    "player": "player turn who tomove mover currentplayer agent agentindex agentid playerindex currplayer curplayer "
-    "curturn currentturn playerturn symbol letter mark",
-    "look": "look visit onleaf visited count counter",
-}
-_DEPTHS = "depth d depthleft plies remainingdepth depthremaining lookahead searchdepth horizon depthtogo curdepth "
-_DEPTHS += "currentdepth level ply curd currdepth"
-_TARGETS = "maxdepth depthlimit limit targetdepth treedepth treeheight height totaldepth maximumdepth maxd finaldepth "
-_TARGETS += "leafdepth maxlevel levels"
-_NODES = "node tree state position root pos s n t gamestate current currentstate initialstate initial start startnode "
-_NODES += "startstate gametree treenode currentnode curnode curstate branch nodes values children currnode rootnode"
-_EVALUATIONS = "evalfn evaluate evaluation evaluationfunction heuristic evalfunction evalfunc eval heuristicfunction h"
-_ROLES = {
-    "node": {
-        **_COMMON,
-        "game": "game problem rules g env environment",
-        "node": _NODES,
-        "depth": f"{_DEPTHS} {_TARGETS}",
-        "evaluate": _EVALUATIONS,
-    },
-    "leaves": {
-        **_COMMON,
-        "depth": _DEPTHS,
-        "target": f"{_TARGETS} h",
-        "index": "nodeindex index idx nodeidx ind i nodenumber nodeno nodenum leafindex nodeid node n pos position cur "
-        "current currentnode curindex currentindex indexnode",
-        "leaves": "values scores leaves leafvalues leafnodes terminalvalues utilities arr array nums data list leafs "
-        "value score leaf vals tree terminals nodes leafscores nodevalues payoffs lst numbers",
-    },
-    "dicts": {
-        **_COMMON,
-        "depth": f"{_DEPTHS} {_TARGETS}",
-        "name": "node n root current currentnode key name vertex v state position pos start startnode curnode currnode "
-        "s",
-        "tree": "tree graph adj adjacency gametree children successors edges structure childrenof childmap g nodes "
-        "adjacencylist adjlist successorsof",
-        "table": "values leafvalues scores utilities utility leaves terminalvalues terminals heuristics heuristic "
-        "payoffs evaluations nodevalues leafscores leafnodes evaluation vals",
-    },
-    "board": {
-        **_COMMON,
-        "ply": f"{_DEPTHS} {_TARGETS}",
-        "board": "board newboard grid cells squares field state b boardstate gameboard position brd currentboard node "
-        "game curboard matrix brett spielfeld origboard currboard",
-        "evaluate": _EVALUATIONS,
-    },
-}  # fmt: skip
-_ROLE_OF = {view: {n: role for role, ns in roles.items() for n in ns.split()} for view, roles in _ROLES.items()}
-_ROLE_OF["board"] |= {"b": "beta"}
-_INDEXES = {"nodeindex", "index", "idx", "nodeidx", "nodenumber", "leafindex", "nodeno", "nodenum"}
-_BOARDS = {"board", "grid", "cells", "squares", "field", "newboard", "gameboard", "boardstate"}
-_STATE_WORDS = {
-    *("getLegalActions", "generateSuccessor", "getNumAgents", "actions", "result", "legal_actions", "get_actions"),
-    *("get_legal_actions", "legal_moves", "get_moves", "get_legal_moves", "successor", "get_successor", "next_state"),
-    *("make_move", "to_move", "current_player", "get_successors"),
-}
-_VALUE_WORDS = {"value", "evaluate", "evaluation", "heuristic", "heuristic_value", "utility", "score", "get_value"}
-_CROWD_WORDS = {"getNumAgents", "players", "num_players", "num_agents"}
-_DICT_WORDS = {"items", "keys", "get"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -163,7 +108,7 @@ def recognise(function: Any) -> list[Plan]:
     except (TypeError, ValueError):
         raise Refused(f"the parameters of {getattr(function, '__name__', 'it')} cannot be read. So {ADVICE}") from None
     boards = list(_on_boards(one))
-    if boards and one.parameters & _BOARDS:
+    if boards and one.parameters & BOARDS:
         return boards
     plans = [*_on_leaves(one), *_on_dicts(one)]
     try:
@@ -200,10 +145,10 @@ class _Function:
 
     def roles(self, view: str) -> tuple[dict[str, str], dict[str, str], str]:
         """The roles of the parameters, those of the owner's parameters, and a required parameter that has none."""
-        table = _ROLE_OF[view]
-        counts_up = bool(self.parameters & set(_DEPTHS.split())) and bool(self.parameters & set(_TARGETS.split()))
+        table = ROLE_OF[view]
+        counts_up = bool(self.parameters & set(DEPTHS.split())) and bool(self.parameters & set(TARGETS.split()))
         if view != "leaves" and counts_up:
-            table = table | dict.fromkeys(_DEPTHS.split(), "count_up")
+            table = table | dict.fromkeys(DEPTHS.split(), "count_up")
         of_owner, _ = _assigned(self.of_owner, table, set(), "")
         given = set(of_owner.values())
         roles, unknown = _assigned(self.signature, table, given, "node" if view == "node" else "")
@@ -225,7 +170,7 @@ class _Function:
             "window": {"alpha", "beta"} <= given,
             "min_first": is_told or has_states,
             "told_who": is_told or "player" in given,
-            "crowd": has_states and bool(self.names.attributes & _CROWD_WORDS),
+            "crowd": has_states and bool(self.names.attributes & CROWD_WORDS),
             "rounds": False,
             "claims_alphabeta": {"alpha", "beta"} <= given or self._has_bounds(),
             "is_negamax": "color" in given or "nega" in self.name.lower(),
@@ -236,7 +181,7 @@ class _Function:
     def _has_bounds(self) -> bool:
         """Does it have variables for both bounds, or a name that promises pruning?"""
         variables = self.names.variables
-        bounds = [variables & set(_COMMON[role].split()) for role in ("alpha", "beta")]
+        bounds = [variables & set(COMMON[role].split()) for role in ("alpha", "beta")]
         short = simplified(self.name)
         return {"alpha", "beta"} <= variables or ("ab" in short and all(bounds)) or "alphabeta" in short
 
@@ -275,7 +220,7 @@ def _assigned(
         if one.kind in _VARIADIC:
             continue
         required = one.default is one.empty
-        role = _role(simplified(one.name), table) or (first if number == 0 and required else "")
+        role = role_of(simplified(one.name), table) or (first if number == 0 and required else "")
         counts_up = role in ("depth", "index", "count_up") and one.default == 0
         if role in roles.values() or (role in taken and not required) or counts_up:
             role = ""
@@ -286,53 +231,23 @@ def _assigned(
     return roles, unknown
 
 
-def _role(name: str, table: dict[str, str]) -> str:
-    """The role of a name, or of a telling part of it, if this view has that role."""
-    if name in table:
-        return table[name]
-    roles = set(table.values())
-    parts = [role for pattern, role in _PARTS if role in roles and pattern.search(name)]
-    return parts[0] if parts else ""
-
-
-_PARTS = tuple(
-    (re.compile(pattern), role)
-    for pattern, role in (
-        (r"alpha", "alpha"),
-        (r"beta", "beta"),
-        (r"maxim|ismax|maxplayer|maxturn", "maximizing"),
-        (r"minim|ismin", "minimizing"),
-        (r"height|target|(max|total|final|limit).*depth|depth.*(max|limit)", "target"),
-        (r"depth|height|plies", "depth"),
-        (r"depth|height|plies", "ply"),
-        (r"ind(ex|ice)|idx", "index"),
-        (r"board|grid|state", "board"),
-        (r"leaves|scores|values|leafs", "leaves"),
-        (r"values|scores|utilit", "table"),
-        (r"tree|graph|children", "tree"),
-        (r"node|state|tree|position", "node"),
-        (r"node", "name"),
-    )
-)
-
-
 def _on_nodes(one: _Function) -> Plan:
     """Nested lists, states or a game."""
     roles, of_owner, unknown = one.roles("node")
     for parameter in one.signature.parameters.values():
-        if simplified(parameter.name) in _BOARDS:
+        if simplified(parameter.name) in BOARDS:
             raise Refused(f"{one.title} takes the {parameter.name} of a game of its own, not any tree. So {ADVICE}")
     if unknown:
         raise Refused(f"{one.title} has a parameter {unknown!r} that is not known. So {ADVICE}")
     given = {*roles.values(), *of_owner.values()}
     if not given & {"node", "game"}:
         raise Refused(f"{one.title} takes no tree, state or game that is known. So {ADVICE}")
-    view = "game" if "game" in given else "states" if one.names.attributes & _STATE_WORDS else "lists"
+    view = "game" if "game" in given else "states" if one.names.attributes & STATE_WORDS else "lists"
     return one.plan(
         view,
         roles,
         of_owner,
-        evaluates=view != "lists" or bool((one.names.attributes & _VALUE_WORDS) - one.names.functions),
+        evaluates=view != "lists" or bool((one.names.attributes & VALUE_WORDS) - one.names.functions),
         form="tuples" if view == "lists" and "tuple" in one.names.globals and "list" not in one.names.globals else "",
         extra_ply=int("cutofftest" in one.parameters),
         binary=view == "lists" and {"left", "right"} <= one.names.attributes,
@@ -344,7 +259,7 @@ def _on_leaves(one: _Function) -> Iterator[Plan]:
     roles, of_owner, unknown = one.roles("leaves")
     given = {*roles.values(), *of_owner.values()}
     lists = dict.fromkeys(_numbers(one), "leaves") if "leaves" not in given else {}
-    is_indexed = bool(one.parameters & _INDEXES) or ({"leaves", "depth"} <= given and 2 in one.names.constants)
+    is_indexed = bool(one.parameters & INDEXES) or ({"leaves", "depth"} <= given and 2 in one.names.constants)
     if unknown or "index" not in given or not is_indexed or not (lists or "leaves" in given):
         return
     more = {"global_roles": tuple(lists.items()), "binary": True, "even": True}
@@ -373,7 +288,7 @@ def _on_dicts(one: _Function) -> Iterator[Plan]:
     """Dictionaries: the children and the values of nodes by name, or nested ones."""
     roles, of_owner, unknown = one.roles("dicts")
     given = {*roles.values(), *of_owner.values()}
-    if unknown or one.names.attributes & _STATE_WORDS:
+    if unknown or one.names.attributes & STATE_WORDS:
         return
     found = dict(_global_dicts(one))
     globals_ = {name: kind for name, (kind, _) in found.items() if kind not in given}
@@ -389,7 +304,7 @@ def _on_dicts(one: _Function) -> Iterator[Plan]:
         return
     node = next((name for name, role in one.roles("node")[0].items() if role == "node"), None)
     shown = [value for value in one.module.values() if isinstance(value, dict)]
-    is_nested = bool(one.names.attributes & _DICT_WORDS or _RECORD & one.names.constants or "dict" in one.names.globals)
+    is_nested = bool(one.names.attributes & DICT_WORDS or _RECORD & one.names.constants or "dict" in one.names.globals)
     is_nested = is_nested or any(isinstance(inner, dict) for value in shown for inner in value.values())
     if node and is_nested and not one.roles("node")[2]:
         roles, of_owner, _ = one.roles("node")
@@ -410,9 +325,9 @@ _MOST_BOARDS = 40
 def _on_boards(one: _Function) -> Iterator[Plan]:
     """Tic-tac-toe boards: a parameter, a global variable or an attribute."""
     roles, of_owner, unknown = one.roles("board")
-    is_named = bool(one.parameters & _BOARDS)
+    is_named = bool(one.parameters & BOARDS)
     words = one.names.functions | one.names.globals | one.names.attributes
-    if unknown or (one.names.attributes & _STATE_WORDS and not is_named) or "leaves" in roles.values():
+    if unknown or (one.names.attributes & STATE_WORDS and not is_named) or "leaves" in roles.values():
         return
     if not is_named and not any(map(_BOARD_NAMES.search, words)):
         return
@@ -457,7 +372,7 @@ def _global_dicts(one: _Function) -> Iterator[tuple[str, tuple[str, set[Any]]]]:
 def _in_order(one: _Function, special: list[Plan], plain: list[Plan]) -> list[Plan]:
     """Nested lists come first if nothing but the names of parameters speaks for another view."""
     is_nested = bool(special) and all(plan.form in ("nested", "records") for plan in special)
-    if any(plan.view in ("states", "game") for plan in plain) and not one.parameters & _INDEXES:
+    if any(plan.view in ("states", "game") for plan in plain) and not one.parameters & INDEXES:
         return plain
     return [*plain, *special] if is_nested else [*special, *plain]
 
