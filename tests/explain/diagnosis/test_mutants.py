@@ -8,9 +8,9 @@ from plyant.explain.diagnosis.diagnose import diagnose
 from tests.explain.diagnosis.in_process import diagnosis_of
 from tests.explain.diagnosis.mutants import MUTANTS, Mutant
 
-ENDS_PROCESS = ("timeout", "memory")
+HARMFUL = ("timeout", "memory", "processes")
 IDS = [f"{m.bug}-{m.function}-{i}" for i, m in enumerate(MUTANTS)]
-APART = [m for i, m in enumerate(MUTANTS) if m.bug in ENDS_PROCESS or i % 12 == 0]
+APART = [m for i, m in enumerate(MUTANTS) if m.bug in HARMFUL or i % 12 == 0]
 """These run in a process of their own, as `diagnose` runs them; the others in this one, which takes less time."""
 
 
