@@ -45,7 +45,7 @@ class Faulty(ply.Game):
     [
         ("error", "faulty.py, line 18, in actions: stopped with KeyError: 'sticks' (--debug shows how it came to it)."),
         ("exit", "faulty.py, line 22, in actions: the program is ended there, by sys.exit or exit; rules must not do"),
-        ("list", "a list in it"),
+        ("list", "it contains a list; use a NamedTuple"),
     ],
 )
 def test_a_fault_is_told_with_its_place(tmp_path, verb, fault, sentence):

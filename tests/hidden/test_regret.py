@@ -246,6 +246,8 @@ def test_history_progress_and_texts():
 
 def test_a_game_that_is_not_zero_sum_is_told():
     class Shared(Pennies):
+        zero_sum = False
+
         def utility(self, s, p):
             return 1.0 if s[0][0] == s[0][1] else 0.0
 

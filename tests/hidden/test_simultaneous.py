@@ -312,6 +312,7 @@ class Trio(RockPaperScissors):
     """Three players."""
 
     players = ("A", "B", "C")
+    zero_sum = None
 
 
 class Shared(RockPaperScissors):
@@ -346,8 +347,8 @@ class Peeking(RockPaperScissors):
     [
         (Trio(), "trio has 3 players, and backward_induction solves zero-sum games of two players; mcts and cfr"),
         (Shared(), "shared does not say zero_sum = True"),
-        (Untrue(), "untrue says zero_sum = True, but ends with 1 for First and 1 for Second"),
-        (Loaded(), r"loaded: the probabilities of a chance node are \[0.5, 0.6\]"),
+        (Untrue(), r"untrue: zero_sum is True, and the utilities of all players \(1.0, 1.0\) add up to 2.0"),
+        (Loaded(), r"loaded: the probabilities of chance\(s\) add up to 1.1: \[0.5, 0.6\]"),
         (Peeking(), "peeking has hidden information"),
         ("nim", "'nim' is not a Game"),
     ],
@@ -365,7 +366,7 @@ class Vague(Drawn):
 
 
 def test_an_evaluation_must_be_a_number():
-    with pytest.raises(UnfitGame, match="vague: evaluate gives nan"):
+    with pytest.raises(UnfitGame, match=r"vague: evaluate\(s, 0\) is nan, and should be a finite number"):
         backward_induction(Vague(circles=True, seed=1), depth=1)
 
 

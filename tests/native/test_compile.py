@@ -151,10 +151,9 @@ class Randomly(Take):
 
 class Misspelt(Take):
     def utility(self, s, p):
-        return -1 if p == s.mover else undefined_name  # noqa: F821
-
-    def is_terminal(self, s):
-        return s.sticks == 0 and s.mover == 2
+        if s.mover == 2:  # which never is, so that only the compiler sees the name
+            return undefined_name  # noqa: F821
+        return -1 if p == s.mover else 1
 
 
 @pytest.mark.parametrize(
