@@ -18,14 +18,14 @@ from plyant.exact.weak import weak
 
 NAN, INFINITE, LOPSIDED, STUCK, STRANGER = range(1, 6)
 PLIES = 10
-FIRST_END = f"The state s: At(plies={PLIES}, number=0, "
+FIRST_END = f"The state s: plies: {PLIES} / number: 0 / "
 SAID = {
     NAN: f"utility(s, 0) is nan, and should be a finite number. {FIRST_END}",
     INFINITE: f"utility(s, 0) is inf, and should be a finite number. {FIRST_END}",
     LOPSIDED: f"zero_sum is True, and the utilities of all players (1.0, 1.0) add up to 2.0. {FIRST_END}",
-    STUCK: f"is_terminal(s) is False, and actions(s) gives nothing. The state s: At(plies={PLIES - 1}, number=0, ",
+    STUCK: f"is_terminal(s) is False, and actions(s) gives nothing. The state s: plies: {PLIES - 1} / number: 0 / ",
     STRANGER: "player(s) is 2, and should be 0 to 1, CHANCE or SIMULTANEOUS (players count from 0: 0 is MAX, 1 is "
-    f"MIN). The state s: At(plies={PLIES - 1}, number=0, ",
+    f"MIN). The state s: plies: {PLIES - 1} / number: 0 / ",
 }
 
 
@@ -92,7 +92,7 @@ def test_weak_solving_says_where_the_fault_is_that_it_meets(native, method):
     for fault in (NAN, INFINITE, STUCK):
         game = Faulty(fault=fault, most=16)
         look_for_faults(game, game.initial(), 4)  # the few before the search do not meet it
-        said = re.sub("number=0, ", "number=N, ", SAID[fault])
+        said = re.sub("number: 0 / ", "number: N / ", SAID[fault])
         with pytest.raises(UnfitGame) as error:
             weak(game, native=native, method=method)
         assert str(error.value).startswith(f"faulty: {said}".split("N", 1)[0])
@@ -112,7 +112,7 @@ def test_weak_solving_refuses_what_is_not_zero_sum_before_it_begins_and_at_the_e
         ends_at = Faulty().result(ends_at, a)
     game = OneLopsided(where=ends_at.number)
     look_for_faults(game, game.initial(), 4)
-    with pytest.raises(UnfitGame, match=f"The state s: At.plies=10, number={ends_at.number},"):
+    with pytest.raises(UnfitGame, match=f"The state s: plies: 10 / number: {ends_at.number} /"):
         weak(game, native=False)
     assert weak(OneLopsided(where=1023 - ends_at.number), native=False).exact
 
