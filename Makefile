@@ -69,6 +69,7 @@ soak: $(READY)
 soak-rules: $(READY)
 	PLYANT_PLAYOUTS=3000 $(BIN)/python -m pytest -n 2 --dist worksteal -k open_spiel tests/games
 	PLYANT_EXAMPLES=1000 $(BIN)/python -m pytest -n 2 --dist worksteal -k any_ tests/games
+	PLYANT_ALL=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/explain/diagnosis/test_mutants.py
 
 docs: $(READY)
 	$(BIN)/python tools/generate.py
